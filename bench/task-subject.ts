@@ -72,7 +72,7 @@ export async function measured(kind: 'fix' | 'task', { root, home }: { root: str
       return turn;
     },
   };
-  const services = { ledger: () => folderLedger(home, same), published: null, complain: () => undefined };
+  const services = { ledger: () => folderLedger(home, same), publishLedger: null, complain: () => undefined };
   const workflow = (kind === 'fix' ? fix : taskWith(services)) as Workflow<unknown>;
   const phase = {
     ...{

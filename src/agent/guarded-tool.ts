@@ -1,5 +1,5 @@
 // Puts the guard before a tool: the input is checked, the guard decides, then the tool runs. Every tool of an agent is wrapped by
-// `guarded`.
+// `guarded`: those of agent/tools, and those of src/workflows/fix/editor.ts and scouts.ts.
 import path from 'node:path';
 import * as z from 'zod';
 import { enforce } from '../guard/enforce.js';
@@ -32,13 +32,13 @@ export async function runGuarded<Input>(
 ): Promise<ToolResult> {
   const parsed = tool.input.safeParse(input);
   if (!parsed.success) return failed(`The input of ${tool.name} is wrong. ${z.prettifyError(parsed.error)}`);
-  const unasked: string[] = [];
+  const ranWithoutApproval: string[] = [];
   const used: string[] = [];
   for (const request of tool.touches(parsed.data)) {
     const decision = askGuard({ ...request, cwd: path.resolve(context.workspace.root, request.cwd ?? '.') }, context);
     if ('refused' in decision)
       return { ...decision.refused, ...approvalChange(context, { used, asked: decision.asked }) };
-    unasked.push(...decision.unasked);
+    ranWithoutApproval.push(...decision.ranWithoutApproval);
     used.push(...decision.used);
   }
   try {
@@ -46,7 +46,7 @@ export async function runGuarded<Input>(
     return {
       ...result,
       text: toolText(result.text),
-      ...(unasked.length > 0 ? { unasked } : {}),
+      ...(ranWithoutApproval.length > 0 ? { unasked: ranWithoutApproval } : {}),
       ...approvalChange(context, { used }),
     };
   } catch (error) {
@@ -68,7 +68,7 @@ function approvalChange(
 
 interface AllowedCall {
   /** Calls that ran without the usual approval, each with the reason. */
-  readonly unasked: readonly string[];
+  readonly ranWithoutApproval: readonly string[];
   /** Ids of the approvals that allowed the call. */
   readonly used: readonly string[];
 }
@@ -81,9 +81,9 @@ function askGuard(
   const decision = guard(request);
   const { verdict, why } = decision;
   const { tool, command, cwd } = request;
-  const about = digestOf(JSON.stringify([tool, command, cwd])).slice(0, 16);
-  const approval = verdict === 'ask' ? approvals.useApproval(about) : undefined;
-  if (approval !== undefined) return { unasked: [], used: [approval] };
+  const callDigest = digestOf(JSON.stringify([tool, command, cwd])).slice(0, 16);
+  const approval = verdict === 'ask' ? approvals.useApproval(callDigest) : undefined;
+  if (approval !== undefined) return { ranWithoutApproval: [], used: [approval] };
   const { action, isListed, refusals } = enforce(decision, {
     // Only commands run in the sandbox. Files and network are accessed by crew's own process.
     isSealed: tool === 'Bash' && sandbox.strength === 'sealed',
@@ -91,14 +91,16 @@ function askGuard(
     refusals: approvals.refusedCalls,
   });
   approvals.refusedCalls = refusals;
-  if (action === 'run') return { unasked: isListed ? [`${tool} ${command}: ${why}`] : [], used: [] };
+  if (action === 'run') return { ranWithoutApproval: isListed ? [`${tool} ${command}: ${why}`] : [], used: [] };
   const refusedResult = failed(refusal(verdict, why));
   if (action === 'refuse') return { refused: refusedResult };
-  const asked = { about, id: questionId('p', call, tool, command, cwd) };
+  // The third action is `pause`: after three refusals in a row (enforce.ts) the run stops and asks a person.
+  const asked = { about: callDigest, id: questionId('p', call, tool, command, cwd) };
   approvals.recordQuestion(asked);
   const toolName = TOOL_NAMES[tool] ?? tool;
   const texts = { what: toolText(command, MAX_ASKED_LENGTH), why: toolText(why, MAX_ASKED_LENGTH) };
-  const stopped = { tool: toolName, ...texts, lifts: verdict === 'ask', signalCount: approvals.signalCount() };
+  const canBeApproved = verdict === 'ask';
+  const stopped = { tool: toolName, ...texts, lifts: canBeApproved, signalCount: approvals.signalCount() };
   const text = toolText(`${toolName} ${command}: ${why}`);
   return { refused: { ...refusedResult, question: { id: asked.id, kind: 'pause', text, stopped } }, asked };
 }

@@ -34,7 +34,7 @@ function reviewEffect(
       const own = comments.filter((each) => each.author.id === me.id && readMarker(each.body)?.slot === slot);
       if (own[0]) return { is: 'there', count: own.length, made: { url: own[0].url } };
       const marked = withMarker(outgoing(body), { slot, place: `${repo}#${pull}`, key: markerKey });
-      return { is: 'absent', repeatable: false, make: async () => ({ url: (await post(marked)).url }) };
+      return { is: 'due', repeatable: false, make: async () => ({ url: (await post(marked)).url }) };
     },
   };
 }
@@ -129,7 +129,7 @@ async function applyOne(effect: Effect, clock: Clock): Promise<Omit<Applied, 'ke
  */
 async function find(effect: Effect, { lost, clock }: { lost: number; clock: Clock }): Promise<Found> {
   const found = await effect.find();
-  if (found.is !== 'absent' || found.repeatable || effect.settle || lost === 0) return found;
+  if (found.is !== 'due' || found.repeatable || effect.settle || lost === 0) return found;
   await clock.sleep(LIST_LAG);
   return effect.find();
 }

@@ -20,8 +20,8 @@ export function checkEffect(change: CheckChange, { github, outgoing }: EffectCon
   const end = conclusion === null ? null : { conclusion, annotations, ...page };
   const open = () => checks.create({ head, name, externalId, details, ...page, ...(end && { end }) });
   const own = async () => (await checks.list(head, name)).filter((check) => check.externalId === externalId);
-  const absent = {
-    is: 'absent',
+  const due = {
+    is: 'due',
     repeatable: false,
     make: async () => {
       const { id, url } = await open();
@@ -35,12 +35,12 @@ export function checkEffect(change: CheckChange, { github, outgoing }: EffectCon
       if (first && (conclusion === null || existing === conclusion))
         return { is: 'there', count: 1 + others.length, made: { id: first.id, url: first.url } };
       if (existing !== null) return ALREADY_CONCLUDED;
-      if (!first) return absent;
+      if (!first) return due;
       const make = async () => {
         if (end) await checks.conclude(first, end);
         return { id: first.id, url: first.url };
       };
-      return { is: 'absent', repeatable: true, count: 1 + others.length, make };
+      return { is: 'due', repeatable: true, count: 1 + others.length, make };
     },
     async settle() {
       const [first, ...others] = await own();

@@ -18,13 +18,16 @@ export function branchEffect(change: BranchChange, { github, files, outgoing }: 
     if (made.tree !== tree) throw otherTree(tree, made.tree);
     return made;
   };
-  /** The head of the branch if it is the commit of this change, else undefined. */
+  /**
+   * The head of the branch if it is the commit of this change, else undefined. Goes back over the earlier commits to the parent of the
+   * first one. `verified`: GitHub verified the commit's signature.
+   */
   const ownCommit = async (head: string | null) => {
     const existing = head === null ? null : await branches.read(head);
     if (existing?.tree !== tree) return undefined;
-    let first = existing.parents[0];
-    for (const _ of earlierCommits) first = first && (await branches.read(first)).parents[0];
-    return first === parent ? { sha: existing.sha, verified: existing.verified } : undefined;
+    let ancestor = existing.parents[0];
+    for (const _ of earlierCommits) ancestor = ancestor && (await branches.read(ancestor)).parents[0];
+    return ancestor === parent ? { sha: existing.sha, verified: existing.verified } : undefined;
   };
   const make = async () => {
     const { sha, verified } = await commit();
@@ -34,13 +37,14 @@ export function branchEffect(change: BranchChange, { github, files, outgoing }: 
     } catch (error) {
       if (!(error instanceof Conflict)) throw error;
       const head = await branches.head(branch);
+      // Another writer was faster. If the branch has not got this commit, fix/publish.ts tells a deleted branch from a moved one.
       return (await ownCommit(head)) ?? { isBranchDeleted: head === null };
     }
   };
   return {
     async find() {
       const head = await branches.head(branch);
-      if (head === tip) return { is: 'absent', repeatable: true, make };
+      if (head === tip) return { is: 'due', repeatable: true, make };
       const made = await ownCommit(head);
       if (made) return { is: 'there', count: 1, made };
       return head === null
@@ -60,11 +64,11 @@ async function commitAll(
   for (const each of [...earlierCommits, { message, diff }]) {
     const changed = await files(each.diff);
     const names = new Set(changed.map(({ path }) => path));
-    // A file that an earlier commit changed and this one does not is restored to its first state.
+    // Every diff is relative to `parent`. A file that the commit before changed and this one does not gets its content at `parent` again.
     const toRestore = earlierPaths.filter((path) => !names.has(path));
     const existing = toRestore.length === 0 ? [] : await branches.files(parent, toRestore);
-    const added = toRestore.filter((path) => !existing.some((file) => file.path === path));
-    const restored = [...existing, ...added.map((path) => ({ path, bytes: null, mode: '100644' as const }))];
+    const absentAtParent = toRestore.filter((path) => !existing.some((file) => file.path === path));
+    const restored = [...existing, ...absentAtParent.map((path) => ({ path, bytes: null, mode: '100644' as const }))];
     last = await branches.commit({
       parent: lastSha,
       secondParent,
@@ -115,7 +119,7 @@ export function filesEffect({ branch, parent, commits }: FilesChange, { github, 
   return {
     async find() {
       const head = await branches.head(branch);
-      if (head === null) return { is: 'absent', repeatable: true, make };
+      if (head === null) return { is: 'due', repeatable: true, make };
       const shas = await ownCommits(head);
       if (shas) return { is: 'there', count: 1, made: { shas } };
       return { is: 'skipped', why: 'the branch is somebody else’s' };
@@ -154,13 +158,13 @@ export function pullEffect(change: PullChange, { github, repo, markerKey, outgoi
   return {
     async find(): Promise<Found> {
       const existing = (await pulls.listByBranch(branch)).find(({ state }) => state === 'open');
-      if (!existing) return { is: 'absent', repeatable: true, make: open };
+      if (!existing) return { is: 'due', repeatable: true, make: open };
       if (existing.body === body || isEditedByPerson(existing)) return { is: 'there', count: 1, made: made(existing) };
       const amend = async () => {
         await pulls.update(existing.number, { title, body });
         return ask(existing);
       };
-      return { is: 'absent', repeatable: true, make: amend };
+      return { is: 'due', repeatable: true, make: amend };
     },
   };
 }

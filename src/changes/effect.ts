@@ -14,7 +14,7 @@ export type Found =
    * older content; `settle` then removes all but the oldest.
    */
   | {
-      readonly is: 'absent';
+      readonly is: 'due';
       readonly repeatable: boolean;
       readonly count?: number;
       readonly make: () => Promise<unknown>;

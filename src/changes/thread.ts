@@ -35,13 +35,13 @@ export function commentEffect(change: CommentChange, target: EffectContext): Eff
   return {
     async find() {
       const [first, ...others] = await own();
-      if (!first) return existing ? COMMENT_MISSING : { is: 'absent', repeatable: false, make: post };
+      if (!first) return existing ? COMMENT_MISSING : { is: 'due', repeatable: false, make: post };
       const { digest } = first.marker;
       if (digest === bodyDigest(body)) return { is: 'there', count: 1 + others.length, made: { url: first.url } };
       if (existing !== undefined && digest !== existing)
         return { is: 'skipped', why: 'the comment was changed in between', existing: digest };
       const edit = async () => ({ url: (await thread.edit(first.id, withMarker(body, markerInput))).url });
-      return { is: 'absent', repeatable: true, count: 1 + others.length, make: edit };
+      return { is: 'due', repeatable: true, count: 1 + others.length, make: edit };
     },
     async settle() {
       const [, ...others] = await own();
@@ -81,7 +81,7 @@ export function issueEffect(change: IssueChange, { github, repo, markerKey, outg
       const [first, ...others] = await own();
       const body = outgoing(change.body);
       const page = { title: outgoing(change.title), body: withMarker(body, markerInput) };
-      if (!first) return { is: 'absent', repeatable: false, make: () => open(page) };
+      if (!first) return { is: 'due', repeatable: false, make: () => open(page) };
       // A person who closed the issue does not want it; crew edits it again only after it is reopened.
       if (!first.open) return { is: 'skipped', why: 'somebody closed it' };
       const made = { number: first.number, url: first.url };
@@ -93,7 +93,7 @@ export function issueEffect(change: IssueChange, { github, repo, markerKey, outg
         if (isOrphan) await issues.addSubIssue(parent, first.id);
         return made;
       };
-      return { is: 'absent', repeatable: true, count, make: rewrite };
+      return { is: 'due', repeatable: true, count, make: rewrite };
     },
     async settle() {
       const [, ...others] = await own();
@@ -114,7 +114,7 @@ export function labelEffect(change: LabelChange, target: EffectContext): Effect 
         await (action === 'add' ? thread.label(issue, label, change.look) : thread.unlabel(issue, label));
         return {};
       };
-      return { is: 'absent', repeatable: true, make };
+      return { is: 'due', repeatable: true, make };
     },
   };
 }
@@ -125,5 +125,5 @@ export function reactionEffect({ on, reaction }: ReactionChange, { github }: Eff
     await github.thread.react(on, reaction);
     return {};
   };
-  return { find: async () => ({ is: 'absent', repeatable: true, make }) };
+  return { find: async () => ({ is: 'due', repeatable: true, make }) };
 }

@@ -135,7 +135,7 @@ export function githubServices(options: GitHubOptions): GitHubServices {
   const workflows = workflowsWith(
     {
       ledger: ({ folder }) => ledgerOfJob(ledger, folderLedger(folder, redact)),
-      published: dryRun ? null : ledger,
+      publishLedger: dryRun ? null : ledger,
       complain: writeToStandardError,
     },
     { inWork: () => learning, inPublish: dryRun ? null : learning },
@@ -220,7 +220,7 @@ export function localServices({ env, root, lang, dryRun = false, remote }: Local
     knowledgeOf(memory, async () => settings),
   );
   const workflows = workflowsWith(
-    { ledger: () => ledger, published: null, complain: writeToStandardError },
+    { ledger: () => ledger, publishLedger: null, complain: writeToStandardError },
     { inWork: () => learning, inPublish: null },
   );
   return {

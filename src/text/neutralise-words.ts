@@ -33,11 +33,14 @@ export function neutralWordEdits(
   ];
 }
 
-/** Escapes unpaired backticks. Otherwise such a backtick and one that an edit adds would enclose code. */
+/**
+ * Escapes unpaired backticks. Otherwise such a backtick and one that an edit adds would enclose code. Paired backticks are code spans and
+ * not part of the prose; a glyph longer than one character in the source is already escaped.
+ */
 export function unpairedBacktickEdits(prose: Prose): Edit[] {
   return prose.glyphs
     .filter(({ char, start, end }) => char === '`' && end - start === 1)
-    .map(({ start, end }) => ({ start, end, text: '\\`', kind: '' }));
+    .map(({ start, end }) => ({ start, end, text: '\\`', kind: '' })); // An edit with an empty kind is not counted.
 }
 
 /** Joins the lines of a code span if one begins with a command. They are displayed as one line anyway. */

@@ -36,6 +36,6 @@ const noLedger = (): never => {
 /** The names of all workflows. */
 export const workflowNames: readonly string[] = workflowsWith({
   ledger: noLedger,
-  published: null,
+  publishLedger: null,
   complain: noLedger,
 }).map(({ name }) => name);

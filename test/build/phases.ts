@@ -37,7 +37,7 @@ export function servicesOn({ github, repo, clock = quickClock(), config, here = 
   const noted: GitHub = { ...github, actions: { ...github.actions, dispatch } };
   const outgoing = (text: string) => text;
   return {
-    workflows: workflowsWith({ ledger: () => learned, published: learned, complain: () => undefined }),
+    workflows: workflowsWith({ ledger: () => learned, publishLedger: learned, complain: () => undefined }),
     ...{ instant, clock, started, github: noted, dryRun: false, log: () => undefined },
     store: earlier?.store ?? memoryRunStore(),
     spending: earlier?.spending ?? memorySpending(),

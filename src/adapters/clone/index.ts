@@ -15,7 +15,7 @@ export interface Clone {
   }): Promise<{ readonly commits: readonly ClonedCommit[]; readonly cut: boolean } | null>;
   /** Those of the commits that are ancestors of the tip. */
   ancestorsAmong(tip: string, shas: readonly string[]): Promise<ReadonlySet<string> | null>;
-  /** Commits of the tip that are not in the base, oldest first; of more than `most`, the newest. */
+  /** Commits of the tip that are not in the base, oldest first. If there are more than `most`, only the newest `most`. */
   commitsAhead(input: { base: string; tip: string; most: number }): Promise<readonly ClonedCommit[] | null>;
 }
 
@@ -63,6 +63,7 @@ async function ancestorsAmong(
   const found = new Set<string>();
   const each = (sha: string) => {
     if (wanted.has(sha)) found.add(sha);
+    // false stops git: all are found.
     return found.size < wanted.size;
   };
   if (wanted.size === 0) return found;
@@ -94,6 +95,7 @@ const NOREPLY = /^(?:\d+\+)?([^@]+)@users\.noreply\./;
 /** Parses a commit in the format `LOG_FORMAT`. */
 function commitOf(text: string): ClonedCommit {
   const [sha = '', seconds = '0', name = '', email = '', ...message] = text.split('\n');
+  // Without a no-reply address the login is unknown; the git name stands in for it.
   const login = NOREPLY.exec(email)?.[1] ?? name;
   const at = new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z');
   const by: Person = login.endsWith('[bot]') ? { login, bot: true } : { login };

@@ -16,7 +16,8 @@ export function mcpMemory(server: McpServer, options: ConnectOptions = {}): Memo
   const close = async (): Promise<void> => {
     const open = connection;
     connection = undefined;
-    await (await open?.catch(() => undefined))?.close();
+    const opened = await open?.catch(() => undefined);
+    await opened?.close();
   };
   const call = async (tool: string, args: Readonly<Record<string, unknown>>): Promise<unknown> => {
     clearTimeout(idle);
@@ -24,7 +25,7 @@ export function mcpMemory(server: McpServer, options: ConnectOptions = {}): Memo
     try {
       // The SDK is loaded only if a server is used.
       connection ??= import('./client.js').then(({ connectMcp }) => connectMcp(server, options));
-      return graphOf(await (await connection).callTool(tool, args));
+      return dataOf(await (await connection).callTool(tool, args));
     } catch (error) {
       void close();
       throw error;
@@ -33,7 +34,7 @@ export function mcpMemory(server: McpServer, options: ConnectOptions = {}): Memo
       if (calls === 0) idle = setTimeout(close, IDLE_MS);
     }
   };
-  type Graph = ReturnType<Memory['readGraph']>;
+  type PromisedGraph = ReturnType<Memory['readGraph']>;
   return {
     async createEntities(entities) {
       await call('create_entities', { entities });
@@ -47,13 +48,13 @@ export function mcpMemory(server: McpServer, options: ConnectOptions = {}): Memo
     deleteEntities: async (entityNames) => void (await call('delete_entities', { entityNames })),
     deleteObservations: async (deletions) => void (await call('delete_observations', { deletions })),
     deleteRelations: async (relations) => void (await call('delete_relations', { relations })),
-    readGraph: () => call('read_graph', {}) as Graph,
-    searchNodes: (query) => call('search_nodes', { query }) as Graph,
-    openNodes: (names) => call('open_nodes', { names }) as Graph,
+    readGraph: () => call('read_graph', {}) as PromisedGraph,
+    searchNodes: (query) => call('search_nodes', { query }) as PromisedGraph,
+    openNodes: (names) => call('open_nodes', { names }) as PromisedGraph,
   };
 }
 
-function graphOf({ structured, text, isError }: McpAnswer): unknown {
+function dataOf({ structured, text, isError }: McpAnswer): unknown {
   if (isError) throw new Error(text.slice(0, 200) || 'the server answers with an error');
   if (structured !== undefined) return structured;
   try {

@@ -40,7 +40,7 @@ export const facilitate = z
     'command-template': line
       .exactOptional()
       .describe(
-        'The command that crew suggests for an agent that declares no `command`. crew fills in `{issue}`, `{project}` and `{name}`.',
+        "The command that crew suggests for an agent that declares no `command`. crew fills in `{issue}`, `{project}` and `{name}` (the agent's).",
       ),
     'notify-unblocked': z
       .boolean()
@@ -53,9 +53,10 @@ export const facilitate = z
       .default(7)
       .describe('Activity within this many days counts as recent when crew computes freshness, confidence and score.'),
     'digest-issue': z.boolean().default(false).describe('Whether crew keeps the report in a digest issue.'),
+    // The next three keys are camelCase because the specification names them so.
     iterateMax: whole({ min: 1, max: largest, expected: count })
       .default(50)
-      .describe('The most scans that the App makes without an event between them.'),
+      .describe('How many scheduled scans in a row, with no event in between, the App makes at most.'),
     checkInterval: duration({ unit: 'minutes', max: 525_600 })
       .default(30)
       .describe(

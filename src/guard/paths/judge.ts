@@ -28,7 +28,7 @@ export interface PathUse {
 
 const sentenceAbout = (word: string, listed: ListedPath) => `${show(word)} ${listed.why}`;
 
-/** Permission phase 7D: all objections to one path, the strongest first. */
+/** Permission phase 7D: the strongest objection to one path; empty if there is none. */
 export function judgePath({ word, use, from }: PathUse, context: GuardContext): readonly Finding[] {
   const place = context.placeOf(word, from);
   const worst =
@@ -44,7 +44,7 @@ export function judgePath({ word, use, from }: PathUse, context: GuardContext): 
 
 function secretPath({ word, path, isInside }: Place, { home }: GuardContext): Finding | undefined {
   const expanded = expandHome(word, home);
-  // A shell expands `~/.ssh` to a path outside the project, even if the literal word would lie inside.
+  // SECRETS holds everywhere; SECRETS_OUTSIDE only for paths outside the project. `~/.ssh` counts as outside, because the shell expands it.
   const places = [
     ...(isInside ? [] : [path]),
     ...(expanded.startsWith('/') && (!isInside || expanded !== word) ? [expanded] : []),
@@ -142,7 +142,7 @@ function tableOf(listed: readonly ListedPath[]): Table {
   return { anchored, unanchored };
 }
 
-/** The row of a table that matches a path or one of its parent folders. */
+/** The row whose glob matches the path (a folder's row ends in `/**`). */
 export function listedPathOf(path: string, listed: readonly ListedPath[]): ListedPath | undefined {
   const table = tables.get(listed) ?? tableOf(listed);
   tables.set(listed, table);

@@ -1,4 +1,5 @@
-// Decides which commands and paths a rule matches. Used by bash.ts and files.ts; the denials of paths also by the sandbox (src/services).
+// Decides which commands and paths a rule of the guard matches. Used by ../bash.ts and ../files.ts; `pathDenials` is used by
+// src/services/environment.ts and verify-trees.ts, for the sandbox.
 import type { GuardOptions } from '../options.js';
 import type { GuardContext, Place } from '../paths/context.js';
 import { matchesGlob, matchesSegments } from '../paths/glob.js';
@@ -8,8 +9,8 @@ import { type FileTool, type Pattern, type Rule, ruleBook } from './pattern.js';
 type Words = Extract<Pattern, { of: 'words' }>;
 
 /**
- * Whether an allow rule covers exactly these words. The name must be written as in the rule. A star at the end of the last word, after a
- * letter, allows further words and no longer word: `npm run te*` does not allow `npm run test`. Only ask and deny rules read `isPrefix`.
+ * Whether an allow rule covers exactly these words. The name must be written as in the rule. `npm run te*` allows `npm run te x`, but not
+ * `npm run test`: in an allow rule the star does not extend the word. Only ask and deny rules read `isPrefix` (see `Pattern` in pattern.ts).
  */
 export function allowsWords({ pattern }: Rule, words: readonly string[]): boolean {
   if (pattern.of === 'argv')
@@ -27,8 +28,8 @@ function allowsWord(glob: string, word: string): boolean {
 }
 
 /**
- * Whether an allow rule that matched also overrides an `ask` about this word: only if it names the word literally. An `argv` rule names all
- * its words.
+ * Whether an allow rule that matched also overrides an `ask` about this word: only if it names the word literally. An `argv` rule (see
+ * `Pattern` in pattern.ts) names all its words.
  */
 export function namesWord({ pattern }: Rule, word: string): boolean {
   return pattern.of === 'argv' || (pattern.of === 'words' && pattern.words.includes(word));
@@ -36,7 +37,7 @@ export function namesWord({ pattern }: Rule, word: string): boolean {
 
 /**
  * Whether a deny or ask rule stops a command. It also matches other spellings: another path to the program, flags combined or separated,
- * options between the words.
+ * options between the words. `name`: the first word as `commandName` gives it, without folder, in lower case.
  */
 export function stopsWords({ pattern }: Rule, name: string, words: readonly string[]): boolean {
   if (pattern.of === 'argv')
@@ -49,6 +50,7 @@ export function stopsAll({ pattern }: Rule): boolean {
   return pattern.of === 'words' && pattern.words.length === 0;
 }
 
+/** As `stopsWords`, for a pattern of words. `mayContinue` and `isPrefix`: see `Pattern` in pattern.ts. */
 function stops(
   { words: [first = '*', ...globs], mayContinue, isPrefix }: Words,
   name: string,
@@ -83,6 +85,7 @@ function hasFlag(flag: string, words: readonly string[]): boolean {
 
 /** Whether the globs match words in this order. A word after an option may be the option's value, so it may be skipped. */
 function followsInOrder(globs: readonly string[], words: readonly string[], mayContinue: boolean): boolean {
+  // How many globs may have matched so far (several numbers, since words may be skipped).
   let positions = new Set([0]);
   for (const [at, word] of words.entries()) {
     if (word.startsWith('-')) continue;
@@ -115,8 +118,8 @@ export function matchesPath(
 }
 
 /**
- * Whether a rule may match a path below a folder that is read recursively. Patterns that begin with `**`, such as those of a name without a
- * slash, are left out: they may match below every folder, so they would stop every search.
+ * Whether a rule may match a path below a folder that is read recursively. Patterns that begin with `**`, such as that of the rule
+ * `Read(.env)`, whose name has no slash, are left out: they may match below every folder, so they would stop every search.
  */
 export function mayMatchBelow({ pattern }: Rule, tools: readonly FileTool[], place: Place): boolean {
   if (pattern.of !== 'path' || !tools.includes(pattern.tool) || pattern.from !== 'root' || place.relativePath === null)
@@ -137,7 +140,10 @@ export type PathDenials = (place: { readonly root: string; readonly path: string
 const READS: readonly FileTool[] = ['Read'];
 const WRITES: readonly FileTool[] = ['Write', 'Edit'];
 
-/** The deny rules of all layers that name paths. Undefined without any, so that callers need not walk the tree. */
+/**
+ * The deny rules that name paths, from every layer of the configuration (`Layer` in options.ts). Undefined without any, so that callers need
+ * not walk the tree.
+ */
 export function pathDenials({ rules, home }: Pick<GuardOptions, 'rules' | 'home'>): PathDenials | undefined {
   const deny = ruleBook({ rules }).deny.filter(namesPaths);
   if (deny.length === 0) return undefined;

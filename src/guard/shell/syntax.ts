@@ -1,4 +1,4 @@
-// Decides whether a line is one plain command. Used for command lines (bash.ts) and for the patterns of rules.
+// Decides whether a line is one plain command. Used for command lines (../bash.ts) and for the patterns of rules (../rules/pattern.ts).
 import { type Command, parse, type Statement } from 'unbash';
 import { ask, type Finding, show } from '../finding.js';
 import { type ShellWord, shellWord } from './line.js';
@@ -7,23 +7,23 @@ import { targetOf } from './read-line.js';
 /** The words of a line that is one plain command, or the first piece of syntax that makes it more. */
 export type PlainCommand = { readonly words: readonly ShellWord[] } | { readonly finding: Finding };
 
-const moreThanOneCommand = (word: string, why: string) => ({ finding: ask('2', word, why) });
+const notPlain = (word: string, why: string) => ({ finding: ask('2', word, why) });
 
 /** Permission phases 1.5 and 2: ignores harmless endings such as `|| true`, and asks about every other piece of syntax. */
 export function plainCommand(text: string): PlainCommand {
   const script = parse(text);
-  if (script.errors?.length) return moreThanOneCommand('', 'it is not complete shell syntax');
+  if (script.errors?.length) return notPlain('', 'it is not complete shell syntax');
   const [statement, second] = script.commands;
-  if (!statement) return moreThanOneCommand('', 'it holds no command');
-  if (second) return moreThanOneCommand(text.slice(second.pos, second.end), SEVERAL_COMMANDS);
-  if (statement.background) return moreThanOneCommand('&', '`&` starts it in the background');
+  if (!statement) return notPlain('', 'it holds no command');
+  if (second) return notPlain(text.slice(second.pos, second.end), SEVERAL_COMMANDS);
+  if (statement.background) return notPlain('&', '`&` starts it in the background');
   const command = withoutEnding(statement);
   if (command?.type !== 'Command')
-    return moreThanOneCommand(
+    return notPlain(
       command?.type ?? '',
       pipeline(statement.command) ?? SYNTAX[statement.command.type] ?? SEVERAL_COMMANDS,
     );
-  return plainWords(command) ?? unparsedText(text, statement) ?? { words: wordsOf(command) };
+  return findingInWords(command) ?? unparsedText(text, statement) ?? { words: wordsOf(command) };
 }
 
 const SEVERAL_COMMANDS = 'it is more than one command';
@@ -59,20 +59,20 @@ function withoutEnding({ command }: Statement): Statement['command'] | undefined
 function isHarmlessEnding(command: Command): boolean {
   const words = wordsOf(command);
   const name = words[0]?.text ?? '';
-  const isPlain = plainWords(command) === undefined;
+  const isPlain = findingInWords(command) === undefined;
   return isPlain && (name === 'echo' || ((name === 'true' || name === ':') && words.length === 1));
 }
 
-/** Checks that every word is literal, that no variable is set, and that redirections go to /dev/null only. */
-function plainWords(command: Command): { readonly finding: Finding } | undefined {
+/** The finding unless every word is literal, no variable is set, and redirections go to /dev/null only. */
+function findingInWords(command: Command): { readonly finding: Finding } | undefined {
   if (command.prefix.some(({ type }) => type === 'Assignment'))
-    return moreThanOneCommand(text(command.prefix[0]), 'a variable in front changes what the command does');
+    return notPlain(text(command.prefix[0]), 'a variable in front changes what the command does');
   for (const target of command.redirects.map(targetOf)) {
-    if (!isHarmless(target)) return moreThanOneCommand(target.to.text, connects(target));
+    if (!isHarmless(target)) return notPlain(target.to.text, connects(target));
   }
   for (const argument of [...(command.name ? [command.name] : []), ...command.args]) {
     if (argument.type !== 'Word' || !shellWord(argument).isLiteral)
-      return moreThanOneCommand(argument.text, `the shell would expand ${show(argument.text)}`);
+      return notPlain(argument.text, `the shell would expand ${show(argument.text)}`);
   }
   return undefined;
 }
@@ -109,18 +109,13 @@ function unparsedText(source: string, { command }: Statement): { readonly findin
     for (const part of each.type === 'Command' ? partsOf(each) : []) {
       const gap = source.slice(at, Math.max(at, part.pos));
       if (!allowedGap.test(gap))
-        return moreThanOneCommand(
-          gap.trim(),
-          `${show(gap.trim())} is between its words and is not part of a plain command`,
-        );
+        return notPlain(gap.trim(), `${show(gap.trim())} is between its words and is not part of a plain command`);
       at = Math.max(at, part.end);
       allowedGap = /^[ \t]*$/;
     }
   }
   const rest = source.slice(at).trimEnd();
-  return rest === ''
-    ? undefined
-    : moreThanOneCommand(rest, `${show(rest.trim())} follows the command and is not part of it`);
+  return rest === '' ? undefined : notPlain(rest, `${show(rest.trim())} follows the command and is not part of it`);
 }
 
 function partsOf(command: Command): readonly { readonly pos: number; readonly end: number }[] {

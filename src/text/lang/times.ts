@@ -13,7 +13,7 @@ export function ageOf(from: string, to: string): { readonly unit: 'none' | 'minu
   return age < DAY ? { unit: 'hour', n: Math.floor(age / HOUR) } : { unit: 'day', n: Math.floor(age / DAY) };
 }
 
-/** An ISO time as `2030-01-02 03:04 UTC`; `–` for an invalid time, which would be untrusted text. */
+/** An ISO time as `2030-01-02 03:04 UTC`. An invalid time becomes `–`: its text is untrusted and is not shown. */
 export function momentOf(iso: string): string {
   const time = Date.parse(iso);
   return Number.isNaN(time) ? '–' : `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -146,12 +146,17 @@ function reportOf(start: RunnerStart, out: string, { only, cwd }: RewriteState):
 function combined(chosen: Report, report: Report): Report {
   const env = new Map(report.env ?? []);
   for (const [name, value] of chosen.env ?? []) env.set(name, `${env.get(name) ?? ''} ${value}`.trim());
-  const after = report.after ?? chosen.after;
+  const insert = report.insert ?? chosen.insert;
   return {
     ...report,
     args: [...(chosen.args ?? []), ...(report.args ?? [])],
-    ...(after
-      ? { after: { words: after.words, args: [...(report.after?.args ?? []), ...(chosen.after?.args ?? [])] } }
+    ...(insert
+      ? {
+          insert: {
+            afterWords: insert.afterWords,
+            args: [...(report.insert?.args ?? []), ...(chosen.insert?.args ?? [])],
+          },
+        }
       : {}),
     env: [...env],
   };
@@ -176,8 +181,8 @@ function editsOf(
   });
   const begins = front.join('') + wrapperFor(report.output, { out, resultsFolder });
   if (begins !== '') insert(first.from, begins);
-  const after = own[(report.after?.words ?? 0) - 1];
-  if (report.after && after) insert(after.to, ` ${report.after.args.join(' ')}`);
+  const after = own[(report.insert?.afterWords ?? 0) - 1];
+  if (report.insert && after) insert(after.to, ` ${report.insert.args.join(' ')}`);
   const replaced = own.slice(report.replace?.at, (report.replace?.at ?? 0) + (report.replace?.words ?? 0));
   if (report.replace) edits.push({ from: replaced[0]?.from ?? 0, to: replaced.at(-1)?.to ?? 0, by: report.replace.by });
   // Options must precede `--`.
@@ -203,10 +208,10 @@ function requestThroughCaller(
   const out = `${state.resultsFolder}/${OWN_INVOCATION}.0`;
   const programs = { nodeReporter: NODE_REPORTER, unittest: unittestRunner };
   const report = runner?.report({ words, out, programs });
-  if (!runner || !report || report.replace || report.after) return null;
+  if (!runner || !report || report.replace || report.insert) return null;
   if (!takesArguments && (report.args || report.outputFormat)) return null;
   const chosen = state.only && runner.select?.({ words, tests: state.only, cwd: state.cwd });
-  const whole = chosen && !chosen.after && (takesArguments || !chosen.args) ? combined(chosen, report) : report;
+  const whole = chosen && !chosen.insert && (takesArguments || !chosen.args) ? combined(chosen, report) : report;
   const wrapper = wrapperFor(whole.output, { out, resultsFolder: state.resultsFolder });
   return {
     line: `${prelude(state.resultsFolder, undefined)}\n${wrapper}${[line, ...(whole.args ?? [])].join(' ')}`,

@@ -16,7 +16,8 @@ const MARK = /#(!?)\[\s*cfg\s*\(([^\]]*)\)\s*\]/g;
 const OF_TESTS = /^\s*(?:all\s*\((?:[^()]*,)?)?\s*test\s*(?:[,)]|$)/;
 
 /**
- * The top-level items under `#[cfg(test)]`; null if the file cannot be cut: such an item is inside another one, or its end is unknown.
+ * The top-level items under `#[cfg(test)]`; null if the file cannot be cut: such an item is inside another one, or its end is unknown, or
+ * the condition is another one than `test` or `all(test, …)`, or applies to the whole file.
  */
 function testItems(source: Source): readonly Region[] | null {
   const regions: Region[] = [];
@@ -30,12 +31,14 @@ function testItems(source: Source): readonly Region[] | null {
   return regions;
 }
 
-/** The end of the item that follows its attributes: its closing brace, or its semicolon. */
+/**
+ * The end of the item that follows its attributes: its closing brace, or its semicolon. `code` has the same offsets as the text. `closeOf`
+ * returns the length if the bracket is not closed.
+ */
 function itemEnd(source: Source, from: number): number | null {
   const { code } = source;
-  const isImport = /^\s*(?:#\[[^\]]*\]\s*)*(?:pub(?:\([^)]*\))?\s+)?(?:use|extern)\b/.test(
-    code.slice(from, from + 2000),
-  );
+  // The braces of `use a::{b, c};` do not end the item.
+  const isImport = /^\s*(?:#\[[^\]]*\]\s*)*(?:pub(?:\([^)]*\))?\s+)?use\b/.test(code.slice(from, from + 2000));
   for (let at = from; at < code.length; at += 1) {
     const letter = code[at] ?? '';
     if (letter === ';') return at + 1;

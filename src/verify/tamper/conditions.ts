@@ -18,7 +18,7 @@ function byBrackets(source: Source, offset: number): readonly Condition[] {
 /** How far before a statement its condition may begin. */
 const FAR = 300;
 
-/** `if (x) claim()`, `x && claim()`: conditions without braces. */
+/** `if (x) expect(y)`, `x && expect(y)`: conditions without braces. */
 function bare(source: Source, offset: number): readonly Condition[] {
   const from = Math.max(0, offset - FAR);
   const head = source.code
@@ -33,8 +33,8 @@ function bare(source: Source, offset: number): readonly Condition[] {
   }
   const shortcut = /(?:[;{}\n]|=>)\s*((?:await\s+)?[^;{}\n=]{1,200}?)\s*(?:&&|\|\|)$/.exec(head);
   const at = shortcut && end - shortcut[0].length + shortcut[0].indexOf(shortcut[1] ?? '');
-  const isWhole = at !== null && source.around(at)[0] === source.around(offset)[0];
-  return isWhole ? [conditionIn(source, at, end - 2)] : [];
+  const isInSameBrackets = at !== null && source.around(at)[0] === source.around(offset)[0];
+  return isInSameBrackets ? [conditionIn(source, at, end - 2)] : [];
 }
 
 function conditionIn(source: Source, from: number, to: number): Condition {

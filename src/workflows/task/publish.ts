@@ -28,8 +28,8 @@ export const publishOf =
   };
 
 /** Appends the run's entries to the ledger. If that fails, publishing continues. */
-async function appendLedger({ ledger: entries }: WorkOutput, { published, complain }: TaskServices): Promise<void> {
-  await published?.append(entries).catch((error: unknown) => {
+async function appendLedger({ ledger: entries }: WorkOutput, { publishLedger, complain }: TaskServices): Promise<void> {
+  await publishLedger?.append(entries).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     complain(`crew: the learning ledger did not take ${entries.length} entries (${why}): ${JSON.stringify(entries)}`);
   });
@@ -61,6 +61,7 @@ async function publishResult(ctx: PublishContext, taskResult: TaskResult): Promi
     return mergedOutcome(result.outcome, published);
   }
   if (!result.diff) return result.outcome;
+  // `runPublish` checks the requester's access only for done, refused and partial runs; escalated is checked here.
   if (task.status === 'escalated' && (await isRevoked(ctx))) return result.outcome;
   const fix = order.round?.fix ?? order.fix;
   if (executed.by === 'fix' && fix) return publishChange(ctx, taskResult, { fix, executed });
@@ -73,7 +74,10 @@ async function publishResult(ctx: PublishContext, taskResult: TaskResult): Promi
   return result.outcome;
 }
 
-/** The executing workflow's outcome, as its publish phase expects it. */
+/**
+ * The executing workflow's outcome, as its publish phase expects it: done or partial. Only accepted changes and finished reviews come here. Such
+ * a change may also be `planned`, and `workOutput` allows any text.
+ */
 const childOutcome = ({ outcome }: NonNullable<WorkOutput['executed']>): Outcome => ({
   ...outcome,
   name: outcome.name === 'partial' ? 'partial' : 'done',

@@ -35,7 +35,7 @@ export interface TaskServices {
   /** The learning ledger that `work` reads and appends to. It must not need write access to GitHub, which a work job lacks. */
   readonly ledger: (ctx: Pick<WorkContext, 'folder'>) => Ledger;
   /** The ledger that `publish` writes; null if `work` has already written it. */
-  readonly published: Ledger | null;
+  readonly publishLedger: Ledger | null;
   /** Standard error. */
   readonly complain: (line: string) => void;
 }

@@ -78,7 +78,10 @@ async function rolesOf(ctx: WorkContext, environment: WorkEnvironment, reviewers
   return { writer: readRole(roles.writer), reviewer: readRole(roles.reviewer), rubrics: roles.rubrics };
 }
 
-/** What an agent is asked. `who` is the prefix of its steps, `task` its first message, `answer` the schema of its answer. */
+/**
+ * What an agent is asked. `who` is the prefix of its steps, `task` its first message, `answer` the schema of its answer. `common` is sent
+ * before the task and cached.
+ */
 interface AgentCall<A> extends Pick<AgentJob<A>, 'judge' | 'common'> {
   readonly who: string;
   readonly role: Role;
@@ -119,7 +122,7 @@ interface AgentAnswer<A> {
   readonly at: string;
 }
 
-/** An answer of the writer. If it gives none, the run ends as stuck; `what` names in that message what it should have written. */
+/** An answer of the writer. If it gives none, the run ends as stuck. `what`: the missing text, for the message of that ending. */
 export async function askWriter<A>(
   context: WriteContext,
   agentCall: Omit<AgentCall<A>, 'role'>,
@@ -127,6 +130,7 @@ export async function askWriter<A>(
   what: string,
 ): Promise<A> {
   const { writer } = context.roles;
+  // Only documentation is about the repository. For other profiles the writer needs no tools.
   const role = profile === 'docs' ? writer : { ...writer, tools: [] };
   const query = { who: agentCall.who, text: agentCall.task, taskKind: `write:${profile}` };
   const task = await withMemory(context.ctx, agentCall.task, query);
@@ -169,6 +173,7 @@ async function recordedCall<A>(
 
 /** Ends the run if the agent was cancelled, the budget is empty or the model service failed. A continued run asks again. */
 function endIfStopped({ say, budget, ctx }: WriteContext, ended: AgentEnd<unknown>): void {
+  // A question counts as no answer, because a `write` run waits for the choice of a path and for more budget only.
   if (ended.ended === 'answered' || ended.ended === 'asked') return;
   if (ended.ended === 'cancelled' || ctx.stop.aborted) throw new EndWork({ name: 'cancelled', says: say.cancelled });
   if (ended.ended === 'budget' && ['budget', 'user-day', 'repository-day'].includes(ended.why))

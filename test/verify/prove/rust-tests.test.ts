@@ -33,6 +33,12 @@ describe('the code before a change, with the tests after it', () => {
       FIXED + tests(ADDS).replace('cfg(test)', 'cfg(all(test, feature = "std"))'),
       CODE + tests(ADDS).replace('cfg(test)', 'cfg(all(test, feature = "std"))'),
     ],
+    [
+      'foreign functions and crates for tests',
+      CODE,
+      `#[cfg(test)]\nextern crate quickcheck;\n#[cfg(test)]\nextern "C" fn hook(n: i32) -> i32 { n }\n#[cfg(test)]\nextern "C" { fn abs(n: i32) -> i32; }\n${FIXED}${tests(ADDS)}`,
+      `${CODE}#[cfg(test)]\nextern crate quickcheck;\n#[cfg(test)]\nextern "C" fn hook(n: i32) -> i32 { n }\n#[cfg(test)]\nextern "C" { fn abs(n: i32) -> i32; }\n${tests(ADDS)}`,
+    ],
     ['tests that went', CODE + tests(ADDS), FIXED, CODE],
   ])('%s', (_, before, after, hybrid) => {
     expect(words(codeBeforeWithTestsAfter('src/lib.rs', before, after))).toBe(words(hybrid));

@@ -57,7 +57,7 @@ export async function openStage({ say, files = {}, issues, lang = 'en' }: StageO
   let actions = 0;
   const servicesNow = (): Services => ({
     workflows: workflowsWith(
-      { ledger: () => ledger, published: ledger, complain: () => undefined },
+      { ledger: () => ledger, publishLedger: ledger, complain: () => undefined },
       { inWork: () => learning, inPublish: learning },
     ),
     ...{ instant, store, spending, clock, github: noted, dryRun: false, log: () => undefined },

@@ -169,7 +169,7 @@ export async function ordered(what: string, life: Life, name = 'task'): Promise<
 }
 
 const workflow = ({ home, ledger }: Life) =>
-  taskWith({ ledger: () => ledger ?? folderLedger(home, same), published: null, complain: () => undefined });
+  taskWith({ ledger: () => ledger ?? folderLedger(home, same), publishLedger: null, complain: () => undefined });
 
 /** The work of an order, with the journal of its run. */
 export async function worked(order: TaskOrder, life: Life): Promise<WorkResult & { readonly ctx: WorkContext }> {

@@ -54,7 +54,7 @@ async function placeOf(): Promise<Place> {
   const [store, clock, ledger] = [folderRunStore(home, same), handClock(), folderLedger(home, same)];
   let typed = 0;
   const services: Services = {
-    workflows: workflowsWith({ ledger: () => ledger, published: null, complain: () => undefined }),
+    workflows: workflowsWith({ ledger: () => ledger, publishLedger: null, complain: () => undefined }),
     ...{ instant, store, clock, spending: memorySpending(), log: () => undefined, dryRun: false },
     settings: async () => ({ lang: 'en', config, configFile: '.github/crew.yml', problems: [] }),
     own: async () => ({ labelPrefix: defaults.labels.prefix, me: 0 }),

@@ -66,7 +66,7 @@ async function published(result: WorkResult, ledger: Ledger | null, permission =
   } as unknown as PublishContext;
   const services = {
     ledger: () => memoryLedger(),
-    published: ledger,
+    publishLedger: ledger,
     complain: (line: string) => seen.complaints.push(line),
   };
   const outcome = await taskWith(services).publish(ctx, order, result);

@@ -1,4 +1,4 @@
-// Reads what a branch requires of a change and which of its checks already fail, in one request.
+// Reads the required and the failed checks of a base branch, in one request. Implements `readBase` of the port Ci.
 import type { Annotation, CiBase } from '../../../ports/index.js';
 import type { Client, RepositoryName } from '../client.js';
 import { nullIfUnreadable } from './read.js';
@@ -114,6 +114,7 @@ const nameOf = (context: CheckContext): string => (context.__typename === 'Check
 
 function isRed(context: CheckContext): boolean {
   const conclusion = context.__typename === 'CheckRun' ? context.conclusion : context.state;
+  // A pending status is no conclusion that `checkState` knows, so it is not red.
   return conclusion !== null && checkState({ status: 'completed', conclusion: conclusion.toLowerCase() }) === 'red';
 }
 

@@ -1,4 +1,4 @@
-// The words of the check `crew/verify` in the language of the reader, used by src/view/check, and its results, named by src/verify.
+// Words of the check `crew/verify` in the reader's language, for src/view/check. Also exports the types of its results, for src/verify.
 
 import { inLanguage, type Language } from '../index.js';
 import { type CheckWords, en } from './en.js';

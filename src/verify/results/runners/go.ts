@@ -9,12 +9,12 @@ export const go: Runner = {
   is: ([word, next]) => word === 'go' && next === 'test',
   report({ words }) {
     if (hasOption(words, '-json', '-c', '-exec')) return null;
-    return { after: { words: 2, args: ['-json'] }, output: 'file-only', outputFormat: 'changed' };
+    return { insert: { afterWords: 2, args: ['-json'] }, output: 'file-only', outputFormat: 'changed' };
   },
   select({ words, tests }) {
     const names = functionsOf(tests);
     if (!names || hasOption(words, '-run', '--run', '-bench', '-fuzz')) return null;
-    return { after: { words: 2, args: ['-run', quoted(patternOf(names))] } };
+    return { insert: { afterWords: 2, args: ['-run', quoted(patternOf(names))] } };
   },
   read: readGoJson,
 };

@@ -1,5 +1,5 @@
-// The interface of a test runner: how its command is recognized, changed to write results, and restricted to selected tests. Also helpers for the
-// runners of this folder.
+// The interface of a test runner: how its command is recognized, changed to write results, and restricted to selected tests. Used by the runners
+// of this folder, which also use the helpers at the end, by src/verify/pipeline and by src/verify/detect/runner-starts.ts.
 import type { SelectedTest, StepRecord } from '../../records.js';
 import type { OpenReader } from '../reader.js';
 
@@ -9,9 +9,9 @@ export type Words = readonly string[];
 /** A command that should write results. */
 export interface ReportRequest {
   readonly words: Words;
-  /** The prefix of its result files, as shell text for double quotes. */
+  /** The prefix of its result files, as text to be put between double quotes in the shell. */
   readonly out: string;
-  /** crew's helper programs, as shell text for double quotes. */
+  /** crew's helper programs, as text to be put between double quotes in the shell. */
   readonly programs: { readonly nodeReporter: string; readonly unittest: string };
 }
 
@@ -19,13 +19,16 @@ export interface ReportRequest {
 export interface Report {
   /** Arguments after all others. */
   readonly args?: readonly string[] | undefined;
-  /** Arguments after the first `words` words. */
-  readonly after?: { readonly words: number; readonly args: readonly string[] } | undefined;
+  /** Arguments after the first `afterWords` words. */
+  readonly insert?: { readonly afterWords: number; readonly args: readonly string[] } | undefined;
   /** Replaces `words` words starting at `at`. */
   readonly replace?: { readonly at: number; readonly words: number; readonly by: string } | undefined;
-  /** Variables for this command; a value that the command sets itself is kept before it. */
+  /** Variables for this command. If the command or its environment sets the variable, this value is appended to that one, after a space. */
   readonly env?: readonly (readonly [name: string, value: string])[] | undefined;
-  /** `copy`: output also goes to a file. `file-only`: output goes only to a file. `collect`: it writes files into the tree. */
+  /**
+   * `copy`: output also goes to a file. `file-only`: output goes only to a file. `collect`: the runner writes into the tree; files that match
+   * this pattern are copied from there.
+   */
   readonly output?: 'copy' | 'file-only' | { readonly collect: string } | undefined;
   /** The output has another format than before, so no pipe may read it. */
   readonly outputFormat?: 'changed' | undefined;
@@ -68,9 +71,15 @@ export function hasOption(words: Words, ...names: readonly string[]): boolean {
   return words.some((word) => names.some((name) => word === name || word.startsWith(`${name}=`)));
 }
 
-/** The files of tests relative to the command's folder. Null if one is unknown or the command names files. `own` are words that are not files. */
-export function filesOf({ tests, cwd, words }: SelectRequest, own: readonly string[] = []): readonly string[] | null {
-  const isBare = words.slice(1).every((word) => word.startsWith('-') || own.includes(word));
+/**
+ * The files of tests relative to the command's folder. Null if one is unknown or the command names files. `subcommands`: words after the name
+ * that are no files, such as `run`.
+ */
+export function filesOf(
+  { tests, cwd, words }: SelectRequest,
+  subcommands: readonly string[] = [],
+): readonly string[] | null {
+  const isBare = words.slice(1).every((word) => word.startsWith('-') || subcommands.includes(word));
   const inside = cwd === '.' ? '' : `${cwd}/`;
   const files = tests.flatMap(({ file }) => (file?.startsWith(inside) ? [file.slice(inside.length)] : []));
   return isBare && files.length === tests.length ? [...new Set(files)] : null;

@@ -18,7 +18,7 @@ export const unittest: Runner = {
   select({ words, tests }) {
     const names = hasOption(words, '-k') ? null : identifiersOf(tests);
     const chosen = names?.flatMap((name) => ['-k', name]);
-    return chosen ? { after: { words: words[3] === 'discover' ? 4 : 3, args: chosen } } : null;
+    return chosen ? { insert: { afterWords: words[3] === 'discover' ? 4 : 3, args: chosen } } : null;
   },
   read: () => readTap({ plan: true }),
 };

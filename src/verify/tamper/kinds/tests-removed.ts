@@ -17,7 +17,9 @@ import { importedFrom } from '../tests/calls.js';
 import { isRewritten, newAssertions, plain } from './changed-assertions.js';
 import { isOfSources } from './unit-mocked.js';
 
-/** A removed test, or a removed test file whose language is not parsed. Tests of code that the change removes may go with it. */
+/**
+ * A removed test or test file. A parsed file is reported only if it held tests. Tests of code that the change removes may be removed too.
+ */
 export function testDeleted(context: TamperContext): readonly Found[] {
   const tests = context.gone.filter(({ unit }) => !unit.group && unit.skips.every(({ conditional }) => conditional));
   const files = context.files.filter(
@@ -28,7 +30,7 @@ export function testDeleted(context: TamperContext): readonly Found[] {
   );
   const single = tests
     .filter(({ file, unit }) => !files.includes(file) && !mentionsRemovedCode(context, `${unit.name} ${unit.body}`))
-    .filter((placed) => !(changesSources(context) && isReplaced(context, placed)))
+    .filter((placed) => !(changesSources(context) && isExplained(context, placed)))
     .map((placed) => removedTest(context, placed));
   return [...whole, ...single];
 }
@@ -37,11 +39,9 @@ function wholeFile(
   context: TamperContext,
   { file, tests }: { file: TestInFile['file']; tests: readonly TestInFile[] },
 ): readonly Found[] {
-  // All its tests are in other files now: the file was moved.
-  const had =
-    context.pairs.some(({ before, after, file: to }) => to !== file && before !== after) && tests.length === 0;
-  const known = file.before !== null && /javascript|python|go|rust|java/.test(file.before.language.name);
-  if (tests.length === 0 && (had || known)) return [];
+  const isParsed = file.before !== null && /javascript|python|go|rust|java/.test(file.before.language.name);
+  // It held no tests that ran, or all of them are in other files now.
+  if (tests.length === 0 && isParsed) return [];
   const excused =
     file.before !== null &&
     (mentionsRemovedCode(context, file.before.code) ||
@@ -49,15 +49,16 @@ function wholeFile(
       wentWithPackage(context, file));
   const replaced = context.addedTests.some(({ unit }) => !unit.group && unit.assertions.length > 0);
   const how = file.after ? 'file-unseen' : 'file-gone';
-  const count = tests.length === 0 ? saying(how) : saying(`${how}-tests`, String(tests.length));
+  const because = tests.length === 0 ? saying(how) : saying(`${how}-tests`, String(tests.length));
   if ((excused || replaced) && tests.length > 0) return [];
   return [
     {
       file: file.path,
       line: 1,
       kind: 'test-deleted',
+      // `named`: reported, does not block.
       weight: replaced || changesSources(context) ? 'named' : 'blocks',
-      because: count,
+      because,
     },
   ];
 }
@@ -73,8 +74,8 @@ function removedTest(context: TamperContext, placed: TestInFile): Found {
   };
 }
 
-/** Whether a test of sources that changed belongs to the change: it went with their code, or other tests took its place. */
-function isReplaced(context: TamperContext, { file, unit }: TestInFile): boolean {
+/** Whether the change explains why the test is gone: its code was removed, or other tests took its place. */
+function isExplained(context: TamperContext, { file, unit }: TestInFile): boolean {
   if (newAssertions(file).length > 0 || addsTests(context, file)) return true;
   if (mentionsRemovedLines(context, `${unit.name} ${unit.body}`) || isMerged(context, { file, unit })) return true;
   const changed = context.pairs.filter(({ before, after }) => before.bodyDigest !== after.bodyDigest);
@@ -104,32 +105,30 @@ function isCommentedOut({ file, unit }: TestInFile): boolean {
 /** A removed or changed row of a table of cases. */
 export function caseRemoved(context: TamperContext): readonly Found[] {
   const { pairs, files, gone } = context;
-  const tables = pairs.flatMap((pair) => tableOf(context, pair));
+  const tables = pairs.flatMap((pair) => changedCases(context, pair));
   const reported = new Set([...tables.map(({ file }) => file), ...gone.map(({ file }) => file.path)]);
   const others = files.filter((file) => holdsTests(file) && !reported.has(file.path));
   return [...tables, ...others.flatMap((file) => [...looseRows(file), ...removedValues(file)])];
 }
 
-function tableOf(context: TamperContext, { file, before, after }: Pair): readonly Found[] {
+function changedCases(context: TamperContext, { file, before, after }: Pair): readonly Found[] {
   const whole = plain(file.after?.text.slice(after.from, after.to) ?? '');
   const lost = without(before.cases, after.cases).filter(
     (row) => !mentionsRemovedCode(context, row) && !(row.length > 2 && whole.includes(plain(row))),
   );
-  const more = without(after.cases, before.cases);
+  const gained = without(after.cases, before.cases);
   if (lost.length === 0 || isRewritten(file)) return [];
-  const shrinks = lost.length > more.length;
-  // The table is gone without fewer cases: the test was rewritten, and the assertion rules apply.
-  if (after.cases.length === 0 && !shrinks) return [];
+  const shrinks = lost.length > gained.length;
   if (!shrinks && changesSources(context)) return [];
   return [
     {
       file: file.path,
       line: lineOfFirst(file, lost) ?? after.line,
       kind: shrinks ? 'case-removed' : 'expectation-changed',
-      weight: shrinks && more.length === 0 && !changesSources(context) ? 'blocks' : 'named',
+      weight: shrinks && gained.length === 0 && !changesSources(context) ? 'blocks' : 'named',
       because: shrinks
-        ? saying('cases-less', after.path, String(lost.length - more.length), shortRow(lost[0]))
-        : saying('case-other', after.path, shortRow(lost[0]), shortRow(more[0])),
+        ? saying('cases-less', after.path, String(lost.length - gained.length), shortRow(lost[0]))
+        : saying('case-other', after.path, shortRow(lost[0]), shortRow(gained[0])),
     },
   ];
 }

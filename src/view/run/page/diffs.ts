@@ -24,15 +24,15 @@ const diffBlock = (lines: readonly Line[], after: Piece = null): Markup =>
   markup`<pre class="lines" tabindex="0"><code>${colouredLines(lines)}${after}</code></pre>`;
 
 /** A note with the number of characters that are not shown; false if there are none. */
-function omittedNote(left: number, { words }: PageContext): Piece {
-  return left > 0 && markup`<span class="gap">${words.leftOut(left.toLocaleString('en'))}</span>`;
+function omittedNote(omitted: number, { words }: PageContext): Piece {
+  return omitted > 0 && markup`<span class="gap">${words.leftOut(omitted.toLocaleString('en'))}</span>`;
 }
 
 /** The diff between the old and the new text of an edit. Equal lines at the beginning and the end are context. */
 export function editDiff(before: string, after: string, context: PageContext): Markup {
   const oldText = before.slice(0, context.limits.text);
   const newText = after.slice(0, context.limits.text);
-  const left = before.length - oldText.length + after.length - newText.length;
+  const omitted = before.length - oldText.length + after.length - newText.length;
   const [removed, added] = [oldText.split('\n'), newText.split('\n')];
   const shortest = Math.min(removed.length, added.length);
   let top = 0;
@@ -45,15 +45,15 @@ export function editDiff(before: string, after: string, context: PageContext): M
     ...added.slice(top, added.length - end).map((text): Line => ({ kind: 'added', text: `+${text}` })),
     ...removed.slice(removed.length - end).map((text): Line => ({ kind: 'kept', text: ` ${text}` })),
   ];
-  return diffBlock(lines, omittedNote(left, context));
+  return diffBlock(lines, omittedNote(omitted, context));
 }
 
 /** A new file as a diff. */
 export function newFileDiff(content: string, context: PageContext): Markup {
-  const { head, left, tail } = cutMiddle(content, context.limits.text);
+  const { head, left: omitted, tail } = cutMiddle(content, context.limits.text);
   const plus = (text: string): readonly Line[] =>
     text === '' ? [] : text.split('\n').map((line) => ({ kind: 'added', text: `+${line}` }));
-  return diffBlock(plus(head), [omittedNote(left, context), colouredLines(plus(tail))]);
+  return diffBlock(plus(head), [omittedNote(omitted, context), colouredLines(plus(tail))]);
 }
 
 /** One file of git's diff, cut to `most` characters. */

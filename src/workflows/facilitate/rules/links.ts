@@ -1,5 +1,6 @@
 // Finds the pull requests, commits and branches that are linked to each issue, with the strength of each link. A mention is no link. Also
-// has the helpers for references (`owner/name#12`) that most rules use.
+// has the helpers for references (`owner/name#12`) that most rules of `facilitate` use, and conversation.ts and
+// workable.ts of src/workflows/fix/rules.
 import type {
   BoardSnapshot,
   BranchFacts,
@@ -41,11 +42,11 @@ export function linksOf(board: BoardSnapshot, rules: Rules): Links {
   const issues = new Map(board.issues.map((issue) => [issue.ref, issue]));
   const repos = new Set(board.repos.map(({ repo }) => repo));
   const pulls = board.pulls.filter(({ ref }) => repos.has(repoOf(ref)));
-  const closers = closersOf(board);
+  const closedByPull = issuesByClosingPull(board);
   const allLinks = [
-    ...pulls.flatMap((pull) => linksOfPull(pull, { board, rules, issues, closers })),
-    ...board.commits.flatMap((commit) => linksOfCommit(commit, { board, rules, issues, closers })),
-    ...board.branches.flatMap((branch) => linksOfBranch(branch, { board, rules, issues, closers })),
+    ...pulls.flatMap((pull) => linksOfPull(pull, { board, rules, issues, closedByPull })),
+    ...board.commits.flatMap((commit) => linksOfCommit(commit, { board, rules, issues, closedByPull })),
+    ...board.branches.flatMap((branch) => linksOfBranch(branch, { board, rules, issues, closedByPull })),
   ];
   const byIssue = new Map<Ref, Link[]>();
   for (const link of allLinks) byIssue.set(link.issue, [...(byIssue.get(link.issue) ?? []), link]);
@@ -57,15 +58,16 @@ interface LinkContext {
   readonly rules: Rules;
   readonly issues: ReadonlyMap<Ref, IssueFacts>;
   /** By pull request: the issues of the board that GitHub says it closes. */
-  readonly closers: ReadonlyMap<Ref, readonly Ref[]>;
+  readonly closedByPull: ReadonlyMap<Ref, readonly Ref[]>;
 }
 
 /** The issues by closing pull request: the reverse of `IssueFacts.closers`. */
-function closersOf({ issues }: BoardSnapshot): ReadonlyMap<Ref, readonly Ref[]> {
-  const closers = new Map<Ref, Ref[]>();
+function issuesByClosingPull({ issues }: BoardSnapshot): ReadonlyMap<Ref, readonly Ref[]> {
+  const closedByPull = new Map<Ref, Ref[]>();
   for (const { ref, closers: pulls = [] } of issues)
-    for (const pull of pulls === 'unread' ? [] : pulls) closers.set(pull, [...(closers.get(pull) ?? []), ref]);
-  return closers;
+    for (const pull of pulls === 'unread' ? [] : pulls)
+      closedByPull.set(pull, [...(closedByPull.get(pull) ?? []), ref]);
+  return closedByPull;
 }
 
 const textContextOf = (repo: string, { rules }: LinkContext) => ({ repo, host: rules.host });
@@ -78,9 +80,10 @@ function linksOfPull(pull: PullFacts, context: LinkContext): readonly Link[] {
   const repo = repoOf(pull.ref);
   const text = `${pull.title}\n\n${pull.body}`;
   if (isIgnored(pull.author, context.rules) || revertedBy(text, repo)) return [];
-  // For pull requests of repositories outside the board, only GitHub's own closing references count.
+  // For repositories without an issue on the board (`foreign`), only the closers and branches that GitHub lists on the issue count.
   const isForeign = context.board.repos.some((each) => each.repo === repo && each.foreign === true);
   const listed = [...(pull.closes === 'unread' || isForeign ? [] : pull.closes), ...closedBy(pull, context)];
+  // Without merges of the base branch.
   const ownCommits = pull.commits === 'unread' ? [] : pull.commits.filter((commit) => commit.own);
   const written = [
     ...referencesIn(text, textContextOf(repo, context)),
@@ -93,8 +96,8 @@ function linksOfPull(pull: PullFacts, context: LinkContext): readonly Link[] {
   if (closesTooMany(pull, references, context)) return [];
   const firstCommitAt = ownCommits[0]?.at ?? pull.createdAt;
   const named = isForeign ? [] : namedByBranch(pull.head.branch, { repo, firstCommitAt, references }, context);
-  const developed = [...context.issues.values()].filter((issue) => isBranchOfIssue(issue, pull.head));
-  const byBranch = [...new Set([...named, ...developed.map(({ ref }) => ref)])];
+  const linkedInDevelopmentPanel = [...context.issues.values()].filter((issue) => isBranchOfIssue(issue, pull.head));
+  const byBranch = [...new Set([...named, ...linkedInDevelopmentPanel.map(({ ref }) => ref)])];
   return linksFor({ kind: 'pull', ref: pull.ref }, { references, byBranch }, context);
 }
 
@@ -163,13 +166,13 @@ function isOlderThanFork({ repo, at }: CommitFacts, { board }: LinkContext): boo
 
 function linksOfBranch(branch: BranchFacts, context: LinkContext): readonly Link[] {
   const ahead = branch.ahead === 'unread' ? [] : branch.ahead.filter(({ by }) => !isIgnored(by, context.rules));
-  const developed = context.board.issues.filter(
+  const linkedInDevelopmentPanel = context.board.issues.filter(
     (issue) => repoOf(issue.ref) === branch.repo && isBranchOfIssue(issue, { repo: branch.repo, branch: branch.name }),
   );
   const firstCommitAt = ahead[0]?.at ?? context.board.observedAt;
   const references = strongest(ahead.flatMap(({ message }) => referencesInMessage(message, branch.repo, context)));
   const named = namedByBranch(branch.name, { repo: branch.repo, firstCommitAt, references }, context);
-  const byBranch = [...new Set([...developed.map(({ ref }) => ref), ...named])];
+  const byBranch = [...new Set([...linkedInDevelopmentPanel.map(({ ref }) => ref), ...named])];
   // The references of its commits only confirm the number in its name: the commits themselves are no link until they are merged.
   return linksFor({ kind: 'branch', ref: branch.name }, { references: [], byBranch }, context);
 }
@@ -179,9 +182,12 @@ function isBranchOfIssue({ ref, branches }: IssueFacts, { repo, branch }: { repo
   return branches !== 'unread' && branches.includes(repo === repoOf(ref) ? branch : `${repo}:${branch}`);
 }
 
-/** The issues that GitHub lists the pull request as closing. References that were added after the merge do not count. */
-function closedBy(pull: PullFacts, { closers }: LinkContext): readonly Ref[] {
-  const refs = closers.get(pull.ref) ?? [];
+/**
+ * The issues on which GitHub lists the pull request as closing. That list keeps references that were added after the merge; they do not
+ * count, so for a merged pull request only those that `closes` has too remain.
+ */
+function closedBy(pull: PullFacts, { closedByPull }: LinkContext): readonly Ref[] {
+  const refs = closedByPull.get(pull.ref) ?? [];
   const { closes } = pull;
   return pull.state === 'merged' && closes !== 'unread' ? refs.filter((ref) => closes.includes(ref)) : refs;
 }

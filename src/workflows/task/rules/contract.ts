@@ -70,7 +70,14 @@ export interface ExecutionFields {
   readonly persona_applied: string | null;
 }
 
-/** A finding of debt-monitor. With a serious one a retrospective is recommended. */
+/**
+ * A finding of debt-monitor. With a serious one a retrospective is recommended. The kinds:
+ * - `open-escalation`: an escalated task without a later completed task of the same issue or pull request.
+ * - `forced-pass`: a run of `write` ended although its quality gate was not passed.
+ * - `skipped-tests`: the tree has more skipped tests than at the previous session, or any at the first.
+ * - `todo-growth`: the tree has more TODO and FIXME marks than at the previous session.
+ * - `unreadable`: a check of SessionInit failed.
+ */
 const alert = z.object({
   kind: z.enum(['open-escalation', 'forced-pass', 'skipped-tests', 'todo-growth', 'unreadable']),
   what: z.string(),

@@ -117,8 +117,9 @@ export const newerFields = /* GraphQL */ `
     blockedBy: Int!
     "Open issues that this one blocks."
     blocking: Int!
-    "The same, with those that are closed."
+    "Open and closed issues that block this one."
     totalBlockedBy: Int!
+    "Open and closed issues that this one blocks."
     totalBlocking: Int!
   }
 

@@ -33,12 +33,12 @@ export type Route = {
   readonly path: string;
   readonly operation: string;
   readonly need: Need;
-  /** Creates content that notifies people; counted by secondary rate limits. */
-  readonly createsContent: boolean;
+  /** Whether the secondary rate limit for content that notifies people counts its calls. Default: for every method except GET. */
+  readonly hasContentLimit: boolean;
   readonly handle: (call: Call, at: { repository: Repository | null; by: Actor | null }) => Reply | Promise<Reply>;
 };
 
-type Description = { operation: string; need: Need; createsContent?: boolean };
+type Description = { operation: string; need: Need; hasContentLimit?: boolean };
 type Handler<Given> = (call: Given) => Reply | Promise<Reply>;
 
 /** A route whose path is not below a repository. */
@@ -76,14 +76,14 @@ export function repositoryAct(
   return { ...describe(`${at}`, description), handle: handleIn };
 }
 
-function describe(at: string, { operation, need, createsContent }: Description): Omit<Route, 'handle'> {
+function describe(at: string, { operation, need, hasContentLimit }: Description): Omit<Route, 'handle'> {
   const [method = '', path = ''] = at.split(' ');
   return {
     method: methodOf(method),
     path: expandRepository(path),
     operation,
     need,
-    createsContent: createsContent ?? method !== 'GET',
+    hasContentLimit: hasContentLimit ?? method !== 'GET',
   };
 }
 

@@ -36,7 +36,7 @@ export const blobRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'POST …/git/blobs',
-    { operation: 'git/create-blob', need: writes({ role: 'write' }, 'contents'), createsContent: false },
+    { operation: 'git/create-blob', need: writes({ role: 'write' }, 'contents'), hasContentLimit: false },
     async (call) => {
       const { content, encoding } = readBody(call, draft);
       const sha = await writeBlob(

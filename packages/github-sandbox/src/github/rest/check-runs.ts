@@ -135,7 +135,7 @@ async function listSuites(call: RepositoryCall) {
 export const checkRunRoutes: readonly Route[] = [
   repositoryAct(
     'POST …/check-runs',
-    { operation: 'checks/create', need: writes({ role: 'read' }, 'checks'), createsContent: false },
+    { operation: 'checks/create', need: writes({ role: 'read' }, 'checks'), hasContentLimit: false },
     create,
   ),
   repositoryRoute('GET …/check-runs/{check_run_id}', { operation: 'checks/get', need: reads('checks') }, (call) =>
@@ -151,7 +151,7 @@ export const checkRunRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'PATCH …/check-runs/{check_run_id}',
-    { operation: 'checks/update', need: writes({ role: 'read' }, 'checks'), createsContent: false },
+    { operation: 'checks/update', need: writes({ role: 'read' }, 'checks'), hasContentLimit: false },
     update,
   ),
   repositoryRoute('GET …/commits/{ref}/check-runs', { operation: 'checks/list-for-ref', need: reads('checks') }, list),

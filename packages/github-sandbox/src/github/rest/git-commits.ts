@@ -57,8 +57,8 @@ function signaturesOf(call: RepositoryAct, wanted: z.infer<typeof draft>): { aut
   const now = stamp(call.world);
   const self = { name: call.by.account.login, email: call.by.account.email ?? noreply(call.by.account) };
   const author = { date: now, ...(wanted.author ?? self) };
-  const signer = signedByGitHub(call, wanted) ? { name: 'GitHub', email: 'noreply@github.com' } : author;
-  const committer = { ...signer, ...wanted.committer };
+  const defaultCommitter = signedByGitHub(call, wanted) ? { name: 'GitHub', email: 'noreply@github.com' } : author;
+  const committer = { ...defaultCommitter, ...wanted.committer };
   const dated = ({ name, email, date }: z.infer<typeof signature>): Signature => ({ name, email, date: date ?? now });
   return { author: dated(author), committer: dated({ date: now, ...committer }) };
 }
@@ -93,7 +93,7 @@ export const gitCommitRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'POST …/git/commits',
-    { operation: 'git/create-commit', need: writes({ role: 'write' }, 'contents'), createsContent: false },
+    { operation: 'git/create-commit', need: writes({ role: 'write' }, 'contents'), hasContentLimit: false },
     create,
   ),
 ];

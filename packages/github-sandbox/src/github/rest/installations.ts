@@ -132,7 +132,7 @@ function repositoriesOfToken(call: Call) {
   };
 }
 
-const app = { need: { of: 'app' }, createsContent: false } as const;
+const app = { need: { of: 'app' }, hasContentLimit: false } as const;
 
 export const installationRoutes: readonly Route[] = [
   route('GET /app/installations', { operation: 'apps/list-installations', ...app }, (call) =>
@@ -158,7 +158,7 @@ export const installationRoutes: readonly Route[] = [
   ),
   route(
     'DELETE /installation/token',
-    { operation: 'apps/revoke-installation-access-token', need: { of: 'someone' }, createsContent: false },
+    { operation: 'apps/revoke-installation-access-token', need: { of: 'someone' }, hasContentLimit: false },
     ({ who, world }) => {
       if (who.kind !== 'installation' && who.kind !== 'workflow')
         throw forbidden('Resource not accessible by this token');

@@ -83,7 +83,7 @@ export const treeRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'POST …/git/trees',
-    { operation: 'git/create-tree', need: writes({ role: 'write' }, 'contents'), createsContent: false },
+    { operation: 'git/create-tree', need: writes({ role: 'write' }, 'contents'), hasContentLimit: false },
     create,
   ),
 ];

@@ -140,7 +140,7 @@ export const workflowRunRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'POST …/actions/runs/{run_id}/cancel',
-    { operation: 'actions/cancel-workflow-run', need: writes({ role: 'write' }, 'actions'), createsContent: false },
+    { operation: 'actions/cancel-workflow-run', need: writes({ role: 'write' }, 'actions'), hasContentLimit: false },
     cancelling({ force: false }),
   ),
   repositoryAct(
@@ -148,18 +148,18 @@ export const workflowRunRoutes: readonly Route[] = [
     {
       operation: 'actions/force-cancel-workflow-run',
       need: writes({ role: 'write' }, 'actions'),
-      createsContent: false,
+      hasContentLimit: false,
     },
     cancelling({ force: true }),
   ),
   repositoryAct(
     'POST …/actions/runs/{run_id}/approve',
-    { operation: 'actions/approve-workflow-run', need: writes({ role: 'write' }, 'actions'), createsContent: false },
+    { operation: 'actions/approve-workflow-run', need: writes({ role: 'write' }, 'actions'), hasContentLimit: false },
     approve,
   ),
   repositoryAct(
     'POST …/actions/runs/{run_id}/rerun',
-    { operation: 'actions/re-run-workflow', need: writes({ role: 'write' }, 'actions'), createsContent: false },
+    { operation: 'actions/re-run-workflow', need: writes({ role: 'write' }, 'actions'), hasContentLimit: false },
     again('all'),
   ),
   repositoryAct(
@@ -167,7 +167,7 @@ export const workflowRunRoutes: readonly Route[] = [
     {
       operation: 'actions/re-run-workflow-failed-jobs',
       need: writes({ role: 'write' }, 'actions'),
-      createsContent: false,
+      hasContentLimit: false,
     },
     again('failed'),
   ),

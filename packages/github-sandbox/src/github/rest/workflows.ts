@@ -1,4 +1,4 @@
-// REST routes of workflows and dispatches. Loaded by rest/index.ts.
+// REST routes of workflows, dispatches and a repository's Actions permissions. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import {
@@ -54,16 +54,23 @@ const dispatch = z.object({
 
 async function dispatchByHand(call: RepositoryAct) {
   const { ref, inputs, return_run_details: wantsRun } = readBody(call, dispatch);
+  // 404 if the default branch does not have it; the version at `ref` is the one that runs.
   await workflowOf(call);
   const sha = await resolveCommit(call.repository.gitDir, ref);
   if (sha === null) throw unprocessable(`No ref found for: ${ref}`);
   const workflow = await workflowOf(call, sha);
-  const taken = dispatchInputs(workflow.source);
-  if (taken === null) throw unprocessable("Workflow does not have 'workflow_dispatch' trigger");
+  const declaredInputs = dispatchInputs(workflow.source);
+  if (declaredInputs === null) throw unprocessable("Workflow does not have 'workflow_dispatch' trigger");
   if (Object.keys(inputs).length > 25)
     throw unprocessable('You may only define up to 25 `inputs` for a `workflow_dispatch` event');
   const { repository, world } = call;
-  const run = await dispatchWorkflow(call, { repository, workflow, ref, sha, inputs: resolveInputs(taken, inputs) });
+  const run = await dispatchWorkflow(call, {
+    repository,
+    workflow,
+    ref,
+    sha,
+    inputs: resolveInputs(declaredInputs, inputs),
+  });
   if (!wantsRun && String(call.headers['x-github-api-version'] ?? '') < returnsRunSince) return noContent();
   const { id: workflow_run_id, url: run_url, html_url } = runJson(world.urls, run);
   return ok({ workflow_run_id, run_url, html_url });
@@ -99,13 +106,13 @@ export const workflowRoutes: readonly Route[] = [
     {
       operation: 'actions/create-workflow-dispatch',
       need: writes({ role: 'write' }, 'actions'),
-      createsContent: false,
+      hasContentLimit: false,
     },
     dispatchByHand,
   ),
   repositoryAct(
     'POST …/dispatches',
-    { operation: 'repos/create-dispatch-event', need: writes({ role: 'write' }, 'contents'), createsContent: false },
+    { operation: 'repos/create-dispatch-event', need: writes({ role: 'write' }, 'contents'), hasContentLimit: false },
     dispatchCustom,
   ),
   repositoryRoute(
