@@ -24,7 +24,7 @@ export const en = {
       [
         `The workflows ask for these permissions: ${permissions.join(', ')}.`,
         'Secrets: ANTHROPIC_API_KEY is needed by commands that ask a model. CREW_PROJECT_TOKEN is needed to read a Projects board. Everything else works without secrets.',
-        'Pull requests: turn on “Allow GitHub Actions to create and approve pull requests” in Settings → Actions. Their checks wait for a click on “Approve workflows to run”, unless CREW_APP_ID and CREW_APP_PRIVATE_KEY name a GitHub App of yours.',
+        'Pull requests: turn on “Allow GitHub Actions to create and approve pull requests” in Settings → Actions. Their checks wait for a click on “Approve workflows to run”, unless CREW_APP_CLIENT_ID (or CREW_APP_ID) and CREW_APP_PRIVATE_KEY name a GitHub App of yours.',
         'Next: commit these files to the default branch, then write /crew help in an issue. `crew doctor` shows what is missing.',
         'To get the check crew/verify on every pull request, add `review: { on-pull-requests: true }` to .github/crew.yml.',
       ].join('\n'),

@@ -20,7 +20,7 @@ export const ja = {
       [
         `ワークフローは次の権限を求めます: ${permissions.join('、')}。`,
         'シークレット: モデルを使うコマンドには ANTHROPIC_API_KEY、Projects のボードを読むには CREW_PROJECT_TOKEN が必要です。ほかはシークレットなしで動きます。',
-        'プルリクエスト: Settings → Actions で「Allow GitHub Actions to create and approve pull requests」を有効にしてください。CREW_APP_ID と CREW_APP_PRIVATE_KEY に自分の GitHub App を設定しない場合、チェックは「Approve workflows to run」が押されるまで待ちます。',
+        'プルリクエスト: Settings → Actions で「Allow GitHub Actions to create and approve pull requests」を有効にしてください。CREW_APP_CLIENT_ID（または CREW_APP_ID）と CREW_APP_PRIVATE_KEY に自分の GitHub App を設定しない場合、チェックは「Approve workflows to run」が押されるまで待ちます。',
         '次にすること: これらのファイルをデフォルトブランチにコミットし、Issue に /crew help と書いてください。足りないものは `crew doctor` で確かめられます。',
         'すべてのプルリクエストでチェック crew/verify を実行するには、.github/crew.yml に `review: { on-pull-requests: true }` を追加してください。',
       ].join('\n'),

@@ -14,7 +14,10 @@ export const sandbox: CliCommand = async ({ env, options, log, paint, flags }) =
   log(`Open an issue there and write ${paint.accent('/crew help')}. ${model} Ctrl+C closes it.`);
   log(`Issue #2 is a bug. Comment ${paint.accent('/crew fix')} on it, and crew opens a pull request that fixes it.`);
   if (opened.model.scripted) {
-    log(`Ask for changes there: ${TRY_REVIEW.join(' · ')}. Then comment ${paint.accent('/crew fix')} once more.`);
+    log(
+      `On its pull request, comment on lines. Then comment ${paint.accent('/crew fix')} once more. The script knows these:`,
+    );
+    for (const each of TRY_REVIEW) log(`  ${paint.accent(each)}`);
     log('Open an issue of your own and try there:');
     for (const each of TRY_OTHERS) log(`  ${paint.accent(each)}`);
   }

@@ -222,7 +222,7 @@ const link = ({ name, url }: { readonly name: string; readonly url: string | und
 function refused(data: Refusal): string {
   switch (data.is) {
     case 'done':
-      if (data.rule === 'closed') return `${data.issue} is closed.`;
+      if (data.rule === 'closed') return `Nothing was started: ${data.issue} is closed. Reopen it first.`;
       return `Nothing was started on ${data.issue}: ${DONE[data.rule] ?? 'its work is finished'}${data.by.length > 0 ? ` (${refs(data.by)})` : ''}.`;
     case 'parent':
       return `Nothing was started: ${data.issue} has open sub-issues. Ask on ${refs(data.parts)}.`;

@@ -219,7 +219,8 @@ const link = ({ name, url }: { readonly name: string; readonly url: string | und
 function refused(data: Refusal): string {
   switch (data.is) {
     case 'done':
-      if (data.rule === 'closed') return `${data.issue} はすでにクローズ済みです。`;
+      if (data.rule === 'closed')
+        return `何も開始していません。${data.issue} はクローズ済みです。先に再オープンしてください。`;
       return `何も始めていません。${data.issue} は${DONE[data.rule] ?? '作業が終わっています'}${data.by.length > 0 ? `（${refs(data.by)}）` : ''}。`;
     case 'parent':
       return `何も始めていません。${data.issue} には未完了の子 Issue があります。${refs(data.parts)} で依頼してください。`;

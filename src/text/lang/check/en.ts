@@ -73,7 +73,7 @@ export const en = {
   /** The first sentence of the page of the check. */
   first: {
     weakened: 'This change weakens the tests or checks that verify it, so a passing result proves little.',
-    worse: 'This change breaks checks that passed before it.',
+    worse: 'With this change checks or tests fail that passed before it, or that it adds.',
     unable: 'Some checks could not run, so there is no verdict on this change.',
     unknown: 'Some tests could not be compared with the base, so crew cannot say that nothing broke.',
     asks: 'Nothing broke. Some lines change tests or checks; a maintainer should confirm that this is intended.',
