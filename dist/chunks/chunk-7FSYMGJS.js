@@ -1,5 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{a as i}from"./chunk-CXWTFCWR.js";import{randomUUID as c}from"node:crypto";import{appendFileSync as s,readFileSync as d}from"node:fs";function g(t,e){let n=`crew_${c()}`;return`${t}<<${n}
-${e}
-${n}
-`}var f=(t,e)=>t[`INPUT_${e.toUpperCase()}`]?.trim()??"",_=t=>t.replaceAll("%","%25").replace(/\r?\n/g,"%0A");function m(t){let{GITHUB_EVENT_NAME:e="",GITHUB_EVENT_PATH:n,GITHUB_REPOSITORY:r=""}=t;if(!n||!r)throw new i({expected:"to run as a step of GitHub Actions",found:"no event here",remedy:"At a terminal, use `crew help`."});let{GITHUB_RUN_ID:o="",GITHUB_RUN_ATTEMPT:p="1"}=t,a={id:o,attempt:p};return{name:e,payload:JSON.parse(d(n,"utf8")),repo:r,run:a,details:l(t,r,o)}}function l(t,e,n){return`${t.GITHUB_SERVER_URL||"https://github.com"}/${e}/actions/runs/${n}`}function y(t,e){let n=Object.entries(e).map(([r,o])=>g(r,o));t.GITHUB_OUTPUT&&s(t.GITHUB_OUTPUT,n.join(""))}function E(t,e){t.GITHUB_STEP_SUMMARY&&e&&s(t.GITHUB_STEP_SUMMARY,e)}export{f as a,_ as b,m as c,l as d,y as e,E as f};

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-var n=["S0","1","1.5","2","3","4","5","6","7A","7B","7B2","7C","7D","rules"];var s=3,l=n.indexOf("2"),i=n.indexOf("7D"),u=e=>n.indexOf(e)>=l&&n.indexOf(e)<=i;function c({verdict:e,phase:t},{sealed:a,person:d,refused:o}){if(e==="allow")return{does:"run",logged:!1,refused:0};if(e==="ask"&&d)return{does:"pause",logged:!1,refused:o};if(e==="ask"&&a&&u(t))return{does:"run",logged:!0,refused:0};let r=o+1>=s;return{does:r?"pause":"refuse",logged:!1,refused:r?0:o+1}}export{c as a};

@@ -1,0 +1,5 @@
+import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
+import{d as l}from"./chunk-JKTKC2RB.js";import{a as g,c as w,d as y}from"./chunk-PEXNKCJX.js";import{mkdir as v,open as T,readFile as P,truncate as b}from"node:fs/promises";import x from"node:path";function J(t){return t.split(`
+`).slice(0,-1).map(g).filter(c=>{let{name:r,began:s,at:a}=w(c);return typeof r=="string"&&typeof s=="number"&&typeof a=="number"})}async function L(t,{now:p,redact:c}){await v(x.dirname(t),{recursive:!0});let r=await P(t,"utf8").catch(()=>""),s=r.slice(0,r.lastIndexOf(`
+`)+1);s.length<r.length&&await b(t,Buffer.byteLength(s));let a=[...J(s)],m=new Map(a.map(e=>[e.name,e])),S=async e=>{let i=JSON.stringify(y(e,c)),o=await T(t,"a").catch(n=>Promise.reject(l(n,t)));try{await o.writeFile(`${i}
+`),await o.datasync()}catch(n){throw l(n,t)}finally{await o.close()}return JSON.parse(i)};return{steps:()=>a,async step(e,i,o){let n=m.get(e);if(n)return n.value;let h=p(),d=await i(),f=o?.(d),u=await S({name:e,began:h,at:p(),value:d??null,...f?{spent:f}:{}});return a.push(u),m.set(e,u),u.value}}}export{J as a,L as b};

@@ -1,5 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{d as l}from"./chunk-GAT43TTP.js";import{a as w,c as g,d as y}from"./chunk-PEXNKCJX.js";import{mkdir as v,open as T,readFile as P,truncate as b}from"node:fs/promises";import x from"node:path";function J(t){return t.split(`
-`).slice(0,-1).map(w).filter(c=>{let{name:r,began:a,at:s}=g(c);return typeof r=="string"&&typeof a=="number"&&typeof s=="number"})}async function N(t,{now:p,redact:c}){await v(x.dirname(t),{recursive:!0});let r=await P(t,"utf8").catch(()=>""),a=r.slice(0,r.lastIndexOf(`
-`)+1);a.length<r.length&&await b(t,Buffer.byteLength(a));let s=[...J(a)],m=new Map(s.map(e=>[e.name,e])),S=async e=>{let i=JSON.stringify(y(e,c)),o=await T(t,"a").catch(n=>Promise.reject(l(n,t)));try{await o.writeFile(`${i}
-`),await o.datasync()}catch(n){throw l(n,t)}finally{await o.close()}return JSON.parse(i)};return{steps:()=>s,async step(e,i,o){let n=m.get(e);if(n)return n.value;let h=p(),f=await i(),d=o?.(f),u=await S({name:e,began:h,at:p(),value:f??null,...d?{spent:d}:{}});return s.push(u),m.set(e,u),u.value}}}export{J as a,N as b};

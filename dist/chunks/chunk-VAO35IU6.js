@@ -1,0 +1,5 @@
+import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
+import{a as i}from"./chunk-BA2DOTPL.js";import{randomUUID as a}from"node:crypto";import{appendFileSync as s,readFileSync as d}from"node:fs";function u(r,n){let t=`crew_${a()}`;return`${r}<<${t}
+${n}
+${t}
+`}var f=(r,n)=>r[`INPUT_${n.toUpperCase()}`]?.trim()??"",_=r=>r.replaceAll("%","%25").replace(/\r?\n/g,"%0A");function m(r){let{GITHUB_EVENT_NAME:n="",GITHUB_EVENT_PATH:t,GITHUB_REPOSITORY:e=""}=r;if(!t||!e)throw new i({expected:"to run as a step of GitHub Actions",found:"no event here",remedy:"At a terminal, use `crew help`."});let{GITHUB_RUN_ID:o="",GITHUB_RUN_ATTEMPT:p="1"}=r,c={id:o,attempt:p};return{name:n,payload:JSON.parse(d(t,"utf8")),repo:e,run:c,url:g(r,e,o)}}function g(r,n,t){return`${r.GITHUB_SERVER_URL||"https://github.com"}/${n}/actions/runs/${t}`}function y(r,n){let t=Object.entries(n).map(([e,o])=>u(e,o));r.GITHUB_OUTPUT&&s(r.GITHUB_OUTPUT,t.join(""))}function E(r,n){r.GITHUB_STEP_SUMMARY&&n&&s(r.GITHUB_STEP_SUMMARY,n)}export{f as a,_ as b,m as c,g as d,y as e,E as f};

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-function u(o,d){let e=[...d].sort((t,i)=>t.start-i.start||i.end-t.end),n={},r=[],s=0;for(let t of e)t.start<s||(r.push(o.slice(s,t.start),t.text),s=t.end,t.kind!==""&&(n[t.kind]=(n[t.kind]??0)+1));return r.push(o.slice(s)),{text:r.join(""),counts:n}}function c(o,d){let e={...o};for(let[n,r]of Object.entries(d))e[n]=(e[n]??0)+r;return e}export{u as a,c as b};

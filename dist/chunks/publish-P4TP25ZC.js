@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{a,b}from"./chunk-GPQM34YF.js";import"./chunk-6UGIT763.js";import"./chunk-ZU3UIG24.js";import"./chunk-EBYFN6KR.js";import"./chunk-JHV5VEEX.js";import"./chunk-SHUCIN5F.js";import"./chunk-C5ZFURX6.js";import"./chunk-JMLW4IWD.js";import"./chunk-JWTDLF6F.js";import"./chunk-FSPLCVZ6.js";import"./chunk-7QORASCG.js";import"./chunk-CXWTFCWR.js";import"./chunk-55GH2MLZ.js";import"./chunk-NOOZD5I6.js";export{a as isDocument,b as publish};
