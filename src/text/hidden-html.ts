@@ -127,7 +127,7 @@ function nextClosingTag(piece: PlacedPiece, pieces: readonly PlacedPiece[]): Pla
   return pieces.find((other) => other.closing && other.name === piece.name && other.from > piece.from);
 }
 
-/** Removes a comment, or of a tag what is not displayed. A comment or attribute value that does not end hides the rest of the text. */
+/** Removes a comment, or the hidden parts of a tag. If a comment or an attribute value has no end, the rest of the text is hidden and is removed too. */
 function hidePiece(piece: PlacedPiece, source: string): Edit | undefined {
   const start = piece.from;
   const kind = piece.kind === 'comment' ? 'comment' : 'attribute';

@@ -19,7 +19,7 @@ export interface RunTree {
   changeDuring<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly change: Diff | null }>;
   /** Records the current change in the journal. Names are unique within the run. */
   snapshot(name: string): Promise<Snapshot>;
-  /** Changes by somebody else in the tree from which this execution continues, because a person approved that; null if there are none. */
+  /** Changes that somebody else made in the tree and a person approved. This execution continues from them. Null if there are none. */
   adoptedChange(): Pick<Diff, 'sha256' | 'files'> | null;
 }
 
@@ -142,7 +142,7 @@ async function revertLeftover(
   for (const { path, before } of changed) await (before === null ? tree.remove(path) : tree.write(path, before));
 }
 
-/** Restores the tree of an earlier execution. Returns the changes by somebody else from which the run continues; null if there are none. */
+/** Restores the tree of an earlier execution. Returns the approved changes of somebody else, from which the run continues; null if there are none. */
 async function restore(
   options: RunTreeOptions,
   { base, currentChange }: { base: string; currentChange: () => Promise<{ readonly diff: Diff }> },

@@ -75,6 +75,7 @@ it('with --repo and --run removes that run and its files there, and nothing else
     GITHUB_API_URL: environment.embedded.apiUrl,
     GITHUB_GRAPHQL_URL: environment.embedded.graphqlUrl,
   });
+  // `clean` reads only these fields of a call.
   const call = { words: [], options: {}, env, flags: { repo: REPO, run: gone, root: '.' } } as unknown as CliCall;
   expect(await clean(call)).toMatchObject({ json: { removed: [gone] }, exit: 0 });
   expect((await store.read('issue-12')).runs.map(({ run }) => run)).toEqual([stays]);

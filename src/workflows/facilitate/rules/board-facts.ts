@@ -115,7 +115,7 @@ export function isExempt({ case: { issue } }: Verdict, { config }: BoardFacts): 
   );
 }
 
-/** The people with write access to the issue's repository among some logins. Comments mention nobody else. */
+/** Those of the given logins that have write access to the issue's repository. Comments mention only them. */
 export function withWriteAccess(
   logins: readonly (string | undefined)[],
   { issue, boardFacts: { board } }: { issue: Ref; boardFacts: BoardFacts },

@@ -35,7 +35,7 @@ export function candidatesOf(boardFacts: BoardFacts): readonly Candidate[] {
   ];
 }
 
-/** What an agent or a person can do next on an issue; null if nothing, or if somebody works on it already. */
+/** The next step that an agent or a person can take on an issue; null if there is none, or if somebody already works on the issue. */
 function candidateOf(verdict: Verdict, boardFacts: BoardFacts): Candidate | null {
   const { state, rule, due, attention, case: issueCase } = verdict;
   if (due === 'merge') return attention.length > 0 ? mergeCandidate(verdict) : null;

@@ -104,7 +104,7 @@ function specificWords(text: string): readonly string[] {
   return [...new Set([...specific, ...japanese.map(([word]) => word)])];
 }
 
-/** What crew may not change, whoever asks. */
+/** What crew never changes, even if a person with write access asks for it. */
 export type Forbidden = 'workflow-files' | 'secrets' | 'releases' | 'settings';
 
 /** Verbs of a change. */
