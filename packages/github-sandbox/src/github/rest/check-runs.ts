@@ -1,5 +1,4 @@
-// REST routes of check runs and check suites; and `checkText` with GitHub's limits for titles and bodies, used by the routes of issues, pull
-// requests and comments, and by the forms of the pages.
+// REST routes of check runs and check suites. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import { changeCheckRun, createCheckRun } from '../acts/checks.js';

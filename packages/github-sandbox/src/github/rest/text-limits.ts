@@ -1,4 +1,4 @@
-// x
+// GitHub's limits for titles and bodies. Used by the REST routes of issues, pull requests and comments, and by the forms of the pages.
 
 import { validationFailed } from '../api-error.js';
 
