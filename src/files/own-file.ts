@@ -1,5 +1,5 @@
-// Finds files of crew's own package, such as roles, templates and pages, wherever the package is installed. Used by whoever reads such a
-// file: src/agent, src/app, src/cli, src/sample, services/board-reader.ts, and the workflows build and task.
+// Finds files of crew's own package, such as roles, templates and pages, wherever the package is installed. Used by src/agent, src/app,
+// src/cli, src/sample, services/board-reader.ts, and the workflows build and task.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
