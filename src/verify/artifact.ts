@@ -1,5 +1,5 @@
-// The format of `verify.json`, the document that the verify job hands to the publish job, and its reader. src/action writes and transfers it;
-// `check`, `fix` and the check page in src/view read it.
+// The format of `verify.json`, the document that the verify job hands to the publish job, and its reader. build-artifact.ts makes it,
+// src/action transfers it; `check`, `fix`, `write` and the check page in src/view read it.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { UnusableResult } from '../text/lang/check/index.js';

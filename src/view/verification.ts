@@ -1,5 +1,5 @@
 // The result of a verification as text for a terminal: verdict, failures, every step with its duration, and what to do next. Used by
-// `crew verify`, the verify job and the trial runs of `fix`. Pure.
+// `crew verify`, the verify job, src/services/verify-trees.ts, verification-plan.ts, and src/workflows/fix/rules/statements.ts. Pure.
 import type { Language } from '../text/lang/index.js';
 import { type StepSource, type TestCount, type VerifyWords, verifyWords } from '../text/lang/verify/index.js';
 import type { Comparison, StepRecord, TamperFinding, TestRecord, VerificationRecord } from '../verify/records.js';

@@ -1,4 +1,5 @@
-// The reasons for the verdict of a comparison: as data, which records contain, and as sentences. Used by compare.ts and records.ts.
+// The reasons for the verdict of a comparison: as data, which records contain, and as sentences. Used by compare.ts, ../records.ts, and
+// index.ts, which re-exports it.
 import type { Language } from '../../text/lang/index.js';
 import { type ComparisonKind, type SideName, verifyWords } from '../../text/lang/verify/index.js';
 

@@ -1,5 +1,5 @@
 // Runs tests of a change on the base commit, with only the test files of the change, to see whether they fail without the rest of the change. Used
-// by the prover (index.ts).
+// by the prover (index.ts) and proof.ts.
 import type { BaseCommit, ChangedFile, CheckoutDifferences, Workspace } from '../../ports/index.js';
 import type { StepRecord, TestRecord, VerificationRecord } from '../records.js';
 import { type FileRole, roleOf, TEST_ROLES } from '../tamper/role.js';

@@ -1,5 +1,5 @@
 // The input of the tamper check: a changed file with its whole text before and after, and the same file prepared for the rules (role, lines, hunks).
-// Used by all rules in kinds/ and by src/verify/prove, which recognizes moved files.
+// Used by index.ts and context.ts, all rules in kinds/, tests/python.ts, and src/verify/prove/index.ts, which recognizes moved files.
 import { structuredPatch } from 'diff';
 import { languageOf } from './language.js';
 import { type FileRole, roleOf } from './role.js';

@@ -1,5 +1,5 @@
-// The input of all rules in kinds/: the changed files, and their tests paired before and after. src/services and src/verify/prove use the names and
-// limits of the unchanged tests that are read for it.
+// The input of all rules in kinds/: the changed files, and their tests paired before and after. index.ts makes it.
+// src/services/read-change.ts and src/verify/prove/index.ts use the names and limits of the unchanged tests that are read for it.
 import type { AnalyzedFile, Line } from './change.js';
 import { languageOf } from './language.js';
 import { type FileRole, roleOf } from './role.js';

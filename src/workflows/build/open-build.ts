@@ -1,5 +1,5 @@
 // Opens a build for work.ts: checks the tree that it starts from, restores the files of an earlier process, and makes the state that the
-// phases share.
+// phases share. conclude.ts uses the execution log.
 import { stringify } from 'yaml';
 import { openBudget } from '../../agent/budget.js';
 import { modelsOf } from '../../agent/cost.js';

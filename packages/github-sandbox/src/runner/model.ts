@@ -1,4 +1,5 @@
-// The types of the runner: events, runs, jobs, steps. Types only. Used by the whole runner and by the pages that show runs.
+// The types of the runner: events, runs, jobs, steps. Types only. Used by the whole runner, by the pages that show runs, and by the
+// package's src/index.ts.
 
 import type { JsonObject } from './json.js';
 

@@ -1,4 +1,5 @@
-// Sentences of a verification in the language of the reader, and the types in them. Used by src/verify, `crew verify` and the views.
+// Sentences of a verification in the language of the reader, and the types in them. Used by src/verify, src/view,
+// src/services/verify-trees.ts and `crew verify`.
 
 import { inLanguage, type Language } from '../index.js';
 import { en, type VerifyWords } from './en.js';

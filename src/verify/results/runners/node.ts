@@ -1,4 +1,4 @@
-// How crew asks `node --test` for results, and for selected tests only. Listed in index.ts.
+// How crew asks `node --test` for results, and for selected tests only. Listed in index.ts; node-programs.ts uses it too.
 import { readTap } from '../tap.js';
 import { filesOf, hasOption, quoted, type Runner } from './runner.js';
 

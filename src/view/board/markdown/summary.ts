@@ -1,4 +1,4 @@
-// The report of a scan as GitHub Markdown: the job summary of facilitation, and the digest issue. Pure.
+// The report of a scan as GitHub Markdown: the job summary of facilitation, and the digest issue. Used by src/workflows/facilitate. Pure.
 import type { IssueNumber, Report, Suggestion } from '../../../ports/report.js';
 import { copyableCommand } from '../../../text/clean-output.js';
 import { boardWords } from '../../../text/lang/board/index.js';

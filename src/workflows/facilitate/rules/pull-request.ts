@@ -1,5 +1,5 @@
-// Facts about one pull request: reviews, checks, conflicts, and whether its merge counts. The conditions of the decision table (facts.ts)
-// are made of them.
+// Facts about one pull request: reviews, checks, conflicts, and whether its merge counts. Used by facts.ts, judge.ts, next-steps.ts and
+// work.ts.
 import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import { type Answer, all, any, type EvidenceItem, no, unread, whether, yes } from './answer.js';
 import { repoOf } from './links.js';

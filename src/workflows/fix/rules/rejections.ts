@@ -1,5 +1,5 @@
 // Rejects an answer of the Editor before anything runs: nothing changed, conflict markers, a protected file, a file out of scope, only
-// comments or only tests changed, too long, or the same as before. Used by debug-loop.ts.
+// comments or only tests changed, too long, or the same as before. Used by ../debug-loop.ts.
 import type { Config } from '../../../config/index.js';
 import { changedFiles, conflictedFiles } from '../../../text/diff.js';
 import { roleOf, TEST_ROLES } from '../../../verify/tamper/role.js';

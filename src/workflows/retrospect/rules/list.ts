@@ -1,5 +1,5 @@
-// The list for approval: its items with their ids, the items that are still open, and the items that a command selects. Pure. Used by all
-// phases of `retrospect` and by the end of runs that learn.
+// The list for approval: its items with their ids, the items that are still open, and the items that a command selects. Pure. Used
+// throughout `retrospect`.
 import * as z from 'zod';
 import type { RunRecord } from '../../../ports/run.js';
 import { CATEGORIES, type Category, categoryOf, improvement, knowledge, skill } from './proposals.js';

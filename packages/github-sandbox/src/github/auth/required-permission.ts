@@ -1,4 +1,5 @@
-// The permissions that a route requires. Each REST route declares them; authorize.ts checks them.
+// The permissions that a route requires. Declared by each REST route (the type is in http/route.ts), the git endpoint and GraphQL
+// mutations; checked by authorize.ts.
 
 import type { Permission } from '../permissions.js';
 import type { Role } from '../state.js';

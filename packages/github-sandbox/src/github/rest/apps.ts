@@ -1,4 +1,4 @@
-// REST routes of Apps, and Apps as JSON, also for issues, comments and checks.
+// REST routes of Apps; and Apps as JSON, also for issues, comments and checks, in REST and in GraphQL.
 
 import { requiresAuthentication } from '../api-error.js';
 import { ok } from '../http/message.js';

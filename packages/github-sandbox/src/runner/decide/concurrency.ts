@@ -1,4 +1,5 @@
-// Decides which entries of a concurrency group run, wait or are cancelled. run/concurrency-gate applies the decisions.
+// Decides which entries of a concurrency group run, wait or are cancelled. run/concurrency-gate applies the decisions; run/enter-group uses
+// a type.
 
 /** A concurrency group: its running entry, and the waiting ones, oldest first. */
 export interface Group {

@@ -1,4 +1,4 @@
-// Computes the token permissions of a job. Used when a run is planned.
+// Computes the token permissions of a job. Used by run/plan-workflow.
 
 import { entriesOf, type Template, textOf } from '../expressions/template.js';
 import type { Access, Permissions } from '../model.js';

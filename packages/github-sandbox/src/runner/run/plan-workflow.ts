@@ -1,4 +1,4 @@
-// Plans the jobs of a workflow, including those of the workflows that it calls. Used when a run begins.
+// Plans the jobs of a workflow, including those of the workflows that it calls. Used by begin-run; live-run uses its type.
 
 import { actionRefOf, isPinned } from '../actions/pinned.js';
 import { callProblems } from '../decide/call-inputs.js';
