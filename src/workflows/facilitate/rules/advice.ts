@@ -1,4 +1,5 @@
-// The advice for an issue, as data: its state and the next step. Assessments, comments and the reasons for labels are made from it.
+// The advice for an issue, as data: its state and the next step. Assessments, comments and the reasons for labels are made from it. Used by
+// assess.ts, comments.ts, issue-record.ts, labels.ts and next-steps.ts.
 import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import type { EvidenceItem } from './answer.js';
 import type { BoardFacts } from './board-facts.js';
