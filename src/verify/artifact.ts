@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { UnusableResult } from '../text/lang/check/index.js';
 import { CONFIGURED_THINGS, SENTENCE_KEYS } from '../text/lang/tamper/index.js';
-import { NAMED, type ResultsFlaw, type StepEndReason, type StepSource } from '../text/lang/verify/index.js';
+import { COMPARISON_KINDS, type ResultsFlaw, type StepEndReason, type StepSource } from '../text/lang/verify/index.js';
 import { KINDS } from './tamper/finding.js';
 
 /** Folder (below the runner's temporary folder) and file name of the document. */
@@ -129,7 +129,7 @@ const note = z.discriminatedUnion('kind', [
 
 const comparison = z.strictObject({
   verdict: z.enum(['better', 'same', 'worse', 'unknown']),
-  lists: z.record(z.enum(NAMED), list),
+  lists: z.record(z.enum(COMPARISON_KINDS), list),
   notes: z.array(note).max(LIMITS.notes),
 });
 

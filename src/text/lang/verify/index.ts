@@ -6,13 +6,13 @@ import { en, type VerifyWords } from './en.js';
 import { ja } from './ja.js';
 
 export {
-  COMPARISON_KINDS as NAMED,
-  type ComparisonKind as Named,
+  COMPARISON_KINDS,
+  type ComparisonKind,
   type ResultsFlaw,
   type SideName,
   type StepEndReason,
   type StepSource,
-  type TestCount as Count,
+  type TestCount,
   type VerifyWords,
 } from './en.js';
 

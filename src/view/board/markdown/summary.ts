@@ -34,7 +34,7 @@ function suggestionText(step: Suggestion, { words, home, board }: RenderOptions)
   const place = pullRequestForCommand(step, board.find);
   // The command itself follows in a block of its own.
   const agentOrCrew = isCrewCommand(command) ? 'crew' : words.byAgent(inert(agent, 60));
-  const who = agent === 'none' ? words.person : agentOrCrew;
+  const who = agent === 'none' ? words.maintainer : agentOrCrew;
   const subject = issue === undefined ? '' : `${issueLink(issue, home)} `;
   const title = `${subject}**${inert(description)}** · ${who} · ${words.priority[priority]}`;
   const why = rationale ? [inert(rationale, 300)] : [];

@@ -6,6 +6,7 @@ import { CATEGORIES, type Category, categoryOf, improvement, knowledge, skill } 
 
 const id = (kind: string) => z.string().regex(new RegExp(`^${kind}-\\d{3,6}$`));
 
+// `of` is the proposal. Stored results of runs have this name.
 const improvementItem = z.strictObject({
   id: id('IMP'),
   kind: z.literal('improvement'),
@@ -65,6 +66,7 @@ export function listOf(record: RunRecord): Approvals | null {
   return read.success ? read.data : null;
 }
 
+/** The decisions in the result of a run of `approve` or `reject`. `of` is the run whose list has the item. */
 const decided = z.array(z.looseObject({ id: z.string(), of: z.string(), decision: z.enum(['approved', 'rejected']) }));
 export type Decision = z.output<typeof decided>[number];
 
