@@ -174,6 +174,7 @@ export async function startedJobOf(
 ): Promise<StartedJob> {
   const state = record.actions && actions ? await actions.state(record.actions.id) : null;
   if (state?.completed) return 'ended';
+  // A job of a called workflow is named `caller / job`.
   const started = new Set((state?.startedJobs ?? []).map((name) => name.split(' / ').at(-1)));
   if (started.has('publish')) return 'publish';
   return started.has('work') || started.has('verify') ? 'work' : 'none';

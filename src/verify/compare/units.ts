@@ -186,9 +186,9 @@ function withUniqueNames(units: readonly Unit[]): readonly Unit[] {
   const used = new Set<string>();
   return units.map((unit) => {
     const where = unit.step.cwd === '.' ? unit.step.name : `${unit.step.cwd} ${unit.step.name}`;
-    const said = times.get(unit.name) === 1 || unit.what === 'step' ? unit.name : `${where}: ${unit.name}`;
-    let name = said;
-    for (let nth = 2; used.has(name); nth += 1) name = `${said} (${nth})`;
+    const fullName = times.get(unit.name) === 1 || unit.what === 'step' ? unit.name : `${where}: ${unit.name}`;
+    let name = fullName;
+    for (let nth = 2; used.has(name); nth += 1) name = `${fullName} (${nth})`;
     used.add(name);
     return { ...unit, name };
   });

@@ -88,7 +88,10 @@ export async function writeDraft(
   return editedDraft(context, { n, round, text, moment: 'for review' });
 }
 
-/** A draft with the edits of a person at the terminal. They are recorded, so that a continued run reviews the same text. */
+/**
+ * A draft with the edits of a person at the terminal. They are recorded, so that a continued run reviews the same text. `moment` completes the
+ * name of the step.
+ */
 async function editedDraft(
   { ctx, files: folder }: WriteContext,
   input: { readonly n: number; readonly round: number; readonly text: string; readonly moment: string },
