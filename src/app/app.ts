@@ -1,5 +1,5 @@
 // The App's webhooks: reads each delivery, writes those with work to the inbox, and schedules scans of changed boards. Used by serve.ts;
-// app-work.ts contains what the App then does.
+// app-work.ts contains what the App then does. app-work.ts, reports.ts and token.ts use its types.
 
 import type { Probot } from 'probot';
 import { issueOfBranch } from '../changes/own-pull.js';

@@ -1,5 +1,5 @@
 // The interface of a workflow, and the context of each of its phases. src/runs builds the contexts and calls the phases; the workflows implement
-// them. Types only.
+// them. src/action, src/agent, src/memory and src/services/settings.ts use some of its types. Types only.
 import type { Config } from '../config/index.js';
 import type { BoardReader } from './board.js';
 import type { Applied, Change } from './change.js';

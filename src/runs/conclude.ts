@@ -1,5 +1,5 @@
-// What follows the ending of a run: its check, its comment and its line in the ledger. publish.ts uses the parts; housekeeping and signals
-// conclude a run whose `publish` does not run.
+// What follows the ending of a run: its check, its comment and its line in the ledger. publish.ts and local.ts use the parts;
+// housekeeping.ts and signal.ts conclude a run whose `publish` does not run.
 
 import type { Outcome, RunRecord } from '../ports/run.js';
 import type { JobResults, PublishContext } from '../ports/workflow.js';

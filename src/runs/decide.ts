@@ -1,5 +1,5 @@
 // Decides what a command does, from the record of its subject and the jobs that have started. Pure; a table of tests has a row for each case.
-// Used by start.ts and signal.ts, which carry the decision out, and by gate.ts.
+// Used by start.ts and signal.ts, which carry the decision out, by gate.ts, and by services.ts for a type.
 
 import { answerTo } from '../agent/signals.js';
 import type { Awaits, RunRecord, Signal, SignalInput, SubjectRecord } from '../ports/run.js';

@@ -1,6 +1,6 @@
 // Does what becomes due by time alone: dispatches a run again that was never claimed, ends a run whose Actions run is gone, ends a question
 // without an answer, and deletes old records. Every gate does it for its subject, a scheduled facilitation for up to fifty subjects, and the
-// App after a dispatch. Used by the gate's start.ts and signal.ts, settle.ts and the App.
+// App after a dispatch. Used by gate.ts, start.ts, signal.ts, settle.ts and the App.
 
 import { UserError } from '../ports/errors.js';
 import type { Outcome, RecordFiles, RunRecord, SubjectRecord, Update } from '../ports/run.js';

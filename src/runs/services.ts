@@ -1,5 +1,5 @@
 // `Services`: what the entry points pass to `runs` (run store, GitHub, clock, settings, workflows), and small functions on it. Built by
-// src/services/wire.ts.
+// src/services/wire.ts. Used in this folder, by the entry points, and by src/workflows (instant.ts, profile/, fix/follow-checks.ts).
 
 import { applyChanges } from '../changes/apply.js';
 import type { EffectContext } from '../changes/effect.js';
@@ -133,8 +133,14 @@ export async function subjectAt(
   return subjectOf(issueOf(event) ?? 0, target.repo, github);
 }
 
-/** Whether the requester of a run no longer has write access. Bots have no permission that could be lost. */
-export async function hasLostAccess({ event, by }: Request, { github }: Pick<Services, 'github'>): Promise<boolean> {
+/**
+ * Whether the requester of a run no longer has write access. False for bots, which the setting `bots` allows by their id, and for runs without
+ * a requester.
+ */
+export async function hasLostAccess(
+  { event, by }: Request,
+  { github }: { readonly github?: Pick<GitHub, 'people'> | undefined },
+): Promise<boolean> {
   if (!github || !by || !('actor' in event) || event.actor.bot) return false;
   const permission = await github.people.permission(by.login);
   return permission !== 'admin' && permission !== 'write';

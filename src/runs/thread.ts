@@ -1,5 +1,5 @@
 // The comments about a run, as changes: one that is edited from start to end, and a new one when a person must be notified. Used by the files
-// of this folder that post them, by the App, and by instant answers.
+// of this folder that post them, by the App, and by src/workflows/instant.ts.
 
 import type { Change, CommentChange } from '../ports/change.js';
 import type { Event } from '../ports/event.js';

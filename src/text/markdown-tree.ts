@@ -72,7 +72,8 @@ function linesOutsideFences(text: string): string[] {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
     const isCode = fence !== '';
     if (isCode && mark.startsWith(fence) && line.trim() === mark) fence = '';
-    else if (!isCode && !mayBeHtml && !line.slice(line.indexOf(mark) + mark.length).includes('`')) fence = mark;
+    else if (mark !== '' && !isCode && !mayBeHtml && !line.slice(line.indexOf(mark) + mark.length).includes('`'))
+      fence = mark;
     if (!isCode) outside.push(line);
     mayBeHtml ||= !isCode && /^[ \t>*+\d.)-]*</.test(line);
   }
@@ -84,6 +85,7 @@ function countContainerChanges(lines: readonly string[]): number {
   let changes = 0;
   let lastMarks = '';
   for (const line of lines) {
+    // `2.` continues the list of `1.`, so all numbers count as the same mark.
     const marks = /^[ \t>]*(?:[-*+]|\d+[.)])?/.exec(line)?.[0].replace(/\d+/, '1') ?? '';
     if (line.trim() === '') {
       // A blank line ends a quotation but not a list.

@@ -1,5 +1,5 @@
 // Shows text of other authors in crew's messages: as inline code, as a quotation, or in a code block. No text can end its quotation or code
-// block. Used by the messages and texts of all workflows.
+// block. Used by most messages (src/text/lang) and workflows, by src/view, and in this folder.
 import { stripInvisible } from './invisible.js';
 
 /** A text as plain paragraphs and list items, one line each: without code blocks, table and heading marks, and invisible characters. */

@@ -1,5 +1,5 @@
-// Prepares a text from GitHub for a prompt: removes everything that GitHub does not display. Used wherever a workflow writes a prompt, and
-// by `crew sanitize`.
+// Prepares a text from GitHub for a prompt: removes everything that GitHub does not display. Used by the workflows that write prompts,
+// src/memory/rules/prompt.ts, unquoted-text.ts, and `crew sanitize`.
 
 import { addCounts, applyEdits, type Counts, type Edit } from './edit.js';
 import { referenceAt } from './entities.js';

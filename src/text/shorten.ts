@@ -1,4 +1,5 @@
-// Cuts a Markdown text to the length that GitHub accepts. Used for comments, pull requests, checks and summaries.
+// Cuts a Markdown text to the length that GitHub accepts. Used by redact.ts, for comments (src/runs/thread.ts), checks
+// (src/changes/check.ts), the job summary (src/view/board/markdown) and the pull requests of `fix`.
 
 import { type MarkdownNode, readMarkdown, spanOf } from './markdown-tree.js';
 import { inertCodeBlock } from './quote.js';

@@ -1,7 +1,7 @@
 // Checkpoints of the work job: artifacts that are uploaded while the job runs, so that its journal survives the loss of the runner. A
 // document is uploaded if it changed and the last upload is long enough ago; it is zipped (archive.ts) and sent in four requests
 // (results.ts) with retries, under alternating names (upload.ts), so that the previous checkpoint stays complete. Failures
-// are logged and never fail the job.
+// are logged and never fail the job. Used by src/action/work.ts.
 import { createHash } from 'node:crypto';
 import type { Checkpoint, Clock, Log } from '../../ports/index.js';
 import { backendIdsIn, resultsService } from './results.js';

@@ -1,4 +1,4 @@
-// Japanese for user errors: what crew expected, what it found, and the remedy. Used by phrases.ja.ts.
+// Japanese for user errors: what crew expected, what it found, and the remedy. Used by phrases.ja.ts and the other phrases-*.ja.ts files.
 
 /** Pairs of an English and a Japanese text. `{}` stands for a value; in the Japanese text, `{0}` and `{1}` are the first and second value. */
 export type Phrases = readonly (readonly [english: string, japanese: string])[];

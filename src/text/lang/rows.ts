@@ -1,5 +1,5 @@
-// The words for the status of a run, and the tables of `help` and `status`, which have the same form in every language. Used by en.ts, ja.ts and
-// the messages of threads.
+// The words for the status of a run, and the tables of `help` and `status`, which have the same form in every language. Used by en.ts,
+// ja.ts, the messages of threads (thread/), and src/workflows/instant.ts.
 
 import { code } from '../quote.js';
 import { momentOf } from './times.js';

@@ -1,7 +1,7 @@
 // Compares the records of base and head, including reruns, and returns the verdict with its reasons. Pure. Exported by index.ts.
 
 import type { Language } from '../../text/lang/index.js';
-import { NAMED, type SideName } from '../../text/lang/verify/index.js';
+import { COMPARISON_KINDS, type SideName } from '../../text/lang/verify/index.js';
 import type { Comparison, StepRecord, VerificationRecord } from '../records.js';
 import { seeStep } from './classify.js';
 import { findRenames, type Renamed } from './find-renames.js';
@@ -39,7 +39,9 @@ function judge(base: Runs, head: Runs): Comparison {
   const compared = hasComparableResults(units);
   const because: readonly Reason[] = [
     ...(compared ? [] : [{ kind: 'nothing' } as const]),
-    ...NAMED.flatMap((kind): readonly Reason[] => (lists[kind].length > 0 ? [{ kind, names: lists[kind] }] : [])),
+    ...COMPARISON_KINDS.flatMap((kind): readonly Reason[] =>
+      lists[kind].length > 0 ? [{ kind, names: lists[kind] }] : [],
+    ),
     ...(renamed.length > 0 ? [{ kind: 'renamed', pairs: renamed } as const] : []),
     ...uncertaintiesOf('base', base.first),
     ...uncertaintiesOf('head', head.first),

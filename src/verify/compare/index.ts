@@ -1,4 +1,5 @@
-// Verifies base and head, runs again what differs, and compares the records. Used by src/services, the prover, `build` and the check page.
+// Verifies base and head, runs again what differs, and compares the records. Used by the rest of src/verify, src/services,
+// src/action/verify.ts, `crew verify`, `build` and the check page (src/view/check).
 import type { SideName } from '../../text/lang/verify/index.js';
 import type { Comparison, SelectedTest, StepRecord, VerificationRecord } from '../records.js';
 import { type CompareInput, compare } from './compare.js';

@@ -1,5 +1,5 @@
-// Decides whether base and head may run at the same time: not if both would use the same port, container or database. Pure. Used by index.ts and
-// src/services.
+// Decides whether base and head may run at the same time: not if both would use the same port, container or database. Pure. Used by
+// index.ts, which re-exports it for src/services.
 import type { VerificationRecord } from '../records.js';
 
 /** The commands of the pipeline and the package scripts they run. */

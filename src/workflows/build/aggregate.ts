@@ -1,4 +1,5 @@
-// Phase 3 (specs parent-session): one report of all results. The program reads report_summary.md, never report.md. Called by work.ts.
+// Phase 3 (specs parent-session): one report of all results. The program reads report_summary.md, never report.md. Called by work.ts;
+// conclude.ts uses its type.
 import { runRole } from './agents/run-role.js';
 import type { Build } from './build.js';
 import type { Execution } from './execute.js';

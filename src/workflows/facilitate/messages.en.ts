@@ -1,4 +1,5 @@
-// The English texts of facilitate: comments, labels and suggestions. advice.en.ts has the sentences about one issue.
+// The English texts of facilitate: comments, labels and suggestions. advice.en.ts has the sentences about one issue. Also used by rules/,
+// src/workflows/fix/subject.ts and src/workflows/instant.ts.
 import type { State } from '../../ports/report.js';
 import { wordIn } from '../../text/lang/times.js';
 import { code } from '../../text/quote.js';

@@ -1,4 +1,5 @@
-// What the parts of a `write` run share: its settings, files, budget and roles, and the functions that ask its agents. Opened by work.ts.
+// What the parts of a `write` run share: its settings, files, budget and roles, and the functions that ask its agents. Opened by work.ts
+// and used by most files of this folder.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openApprovals } from '../../agent/approvals.js';

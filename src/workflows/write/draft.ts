@@ -1,4 +1,5 @@
-// Writes the draft of a chapter: the writer's prompt with its files, and the edits of the requester. Used by chapter.ts.
+// Writes the draft of a chapter: the writer's prompt with its files, and the edits of the requester. Used by chapter.ts, and by work.ts for
+// a type.
 import { sanitize } from '../../text/sanitize.js';
 import { type ChosenPath, promptLanguageOf, type WriteOrder } from './choose-path.js';
 import { askWriter, type WriteContext } from './context.js';

@@ -1,4 +1,5 @@
-// Checks the facts of a documentation draft: claims are looked up in the tree, examples are run in the sandbox. Used by review.ts.
+// Checks the facts of a documentation draft: claims are looked up in the tree, examples are run in the sandbox. Used by review.ts and
+// draft.ts.
 import type { Sandbox, Workspace } from '../../ports/index.js';
 import type { WriteMessages } from './messages.en.js';
 import { claimsIn } from './rules/claims.js';

@@ -1,4 +1,4 @@
-// The types that all views and request handlers share: the scene (everything that a view may use to render a page for one viewer),
+// The types that all views, parts and request handlers share: the scene (everything that a view may use to render a page for one viewer),
 // the context of a request, and the rendered view. Also the paths of issues and boards, and two permission checks of several views.
 
 import type { GitHub } from '../github/index.js';

@@ -7,7 +7,7 @@ import { workflowRunEvent } from './decide/workflow-run-event.js';
 import { textOf, valueAt } from './expressions/template.js';
 import type { RunEntry, RunnerHost } from './host.js';
 import { type Json, type JsonObject, Refusal, sentenceOf } from './json.js';
-import type { Run, RunnerEvent, RunRef } from './model.js';
+import type { Run, RunnerEvent, StartedRun } from './model.js';
 import type { Workflow } from './parse/workflow.js';
 import { openResults } from './results/index.js';
 import { beginRun, findStarted, needsApproval, type RerunInfo, type Started } from './run/begin-run.js';
@@ -60,11 +60,11 @@ export interface RerunOrder {
 
 export interface Runner {
   /** Starts every workflow that an event starts, and returns the runs. */
-  trigger(event: RunnerEvent): Promise<RunRef[]>;
+  trigger(event: RunnerEvent): Promise<StartedRun[]>;
   /** Dispatches a workflow; invalid inputs are refused with GitHub's messages. */
-  dispatch(order: DispatchOrder): Promise<RunRef>;
+  dispatch(order: DispatchOrder): Promise<StartedRun>;
   /** Starts the schedules of the default branch: all, or those of one cron line. */
-  schedule(order: { repo: string; actor: string; cron?: string; payload?: JsonObject }): Promise<RunRef[]>;
+  schedule(order: { repo: string; actor: string; cron?: string; payload?: JsonObject }): Promise<StartedRun[]>;
   /** Runs a completed run again with the same id and commit: all jobs, or failed ones with their dependents. */
   rerun(runId: number, order: RerunOrder): Promise<void>;
   /** Starts a run that waited for approval (`action_required`). */
@@ -152,10 +152,10 @@ interface Trigger {
 
 const MAX_CHAIN_LENGTH = 3;
 
-async function trigger(runnerState: RunnerState, { event, chain, only = () => true }: Trigger): Promise<RunRef[]> {
+async function trigger(runnerState: RunnerState, { event, chain, only = () => true }: Trigger): Promise<StartedRun[]> {
   if (runnerState.machine.closing.aborted) return [];
   const started = await findStarted(runnerState.machine.host, event);
-  const refs: RunRef[] = [];
+  const refs: StartedRun[] = [];
   for (const workflow of started?.workflows.filter(only) ?? []) {
     if (started !== undefined) refs.push(await start(runnerState, { event, chain, workflow, place: started.place }));
   }
@@ -165,7 +165,7 @@ async function trigger(runnerState: RunnerState, { event, chain, only = () => tr
 async function dispatch(
   runnerState: RunnerState,
   { repo, workflow: wanted, ref, sha, actor, inputs = {}, payload = {}, entry }: DispatchOrder,
-): Promise<RunRef> {
+): Promise<StartedRun> {
   const full = ref.startsWith('refs/') ? ref : `refs/heads/${ref}`;
   const base = { name: 'workflow_dispatch', repo, actor, ref: full, ...(sha === undefined ? {} : { sha }) };
   const started = await findStarted(runnerState.machine.host, { ...base, payload });
@@ -211,7 +211,7 @@ async function approve(runnerState: RunnerState, runId: number): Promise<void> {
   await start(runnerState, { ...previous, entry: { id: run.id, number: run.number }, approved: true });
 }
 
-async function start(runnerState: RunnerState, input: Start): Promise<RunRef> {
+async function start(runnerState: RunnerState, input: Start): Promise<StartedRun> {
   const { event, chain, workflow, place, entry, again, approved = again !== undefined } = input;
   const { machine } = runnerState;
   const draft = { repo: event.repo, workflow, event, ref: place.ref, sha: place.sha };

@@ -67,7 +67,7 @@ export const en = {
   },
   column: {
     who: 'who',
-    turn: 'for',
+    action: 'for',
     since: 'since',
     issue: 'issue',
     title: 'title',
@@ -146,7 +146,6 @@ export const en = {
   nothingNext: 'Nothing has to be done now.',
   /** No agent fits the remaining work. */
   nobodyNext: 'No agent can work on the open issues.',
-  person: 'a maintainer',
   priority: { high: 'high', medium: 'medium', low: 'low' },
   addend: {
     urgency: 'urgency',
@@ -164,7 +163,8 @@ export const en = {
   waitsFor: (names: readonly string[]): string => `waits for ${listOf(names)}`,
   frees: (names: readonly string[]): string => `unblocks ${listOf(names)}`,
   root: 'root cause',
-  over: 'resolved',
+  /** After a blocker that no longer blocks. */
+  blockerResolved: 'resolved',
   graphMore: ({ shown, all }: { shown: number; all: number }): string =>
     `The graph shows ${shown} of ${all} issues: those that block most others.`,
   drifted: ({ issue, board, truth, since }: { issue: string; board: string; truth: string; since: string }): string =>
@@ -224,8 +224,10 @@ export const en = {
   running: ({ workflow, run }: { readonly workflow: string; readonly run: string }): string =>
     `${workflow} is running (${run})`,
   similar: ({ issue, to }: { readonly issue: string; readonly to: string }): string => `${issue} may duplicate ${to}`,
+  /** Who has to act if the report names no agent, command or login. */
   maintainer: 'a maintainer',
-  turn: { review: 'review', merge: 'merge', close: 'close', answer: 'answer', work: 'work' },
+  /** What the person has to do, in the column `action`. */
+  action: { review: 'review', merge: 'merge', close: 'close', answer: 'answer', work: 'work' },
   trend: ({ bars, scans, first, last }: { bars: string; scans: number; first: TrendPoint; last: TrendPoint }): string =>
     `Health ${bars} over ${scans} scans: ${first.health ?? '?'} → ${last.health ?? '?'} · open ${first.open} → ${last.open} · blocked ${first.blocked} → ${last.blocked}`,
   /** The explanation of the scores. */

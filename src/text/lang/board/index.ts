@@ -1,4 +1,4 @@
-// The words of the views of a board in the language of the reader. Used by src/view/board.
+// The words of the views of a board in the language of the reader. Used by src/view/board and src/view/html.ts.
 
 import { inLanguage, type Language } from '../index.js';
 import { type BoardWords, en } from './en.js';

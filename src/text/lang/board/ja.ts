@@ -51,7 +51,7 @@ export const ja = {
   },
   column: {
     who: '人',
-    turn: '内容',
+    action: '内容',
     since: 'いつから',
     issue: 'Issue',
     title: '題名',
@@ -116,7 +116,6 @@ export const ja = {
   nextByPerson: (issues) => (issues.length === 0 ? 'メンテナー' : `メンテナーが ${listOf(issues)} に対応`),
   nothingNext: '今することはありません。',
   nobodyNext: '未完了の Issue を担当できる Agent がいません。',
-  person: 'メンテナー',
   priority: { high: '高', medium: '中', low: '低' },
   addend: { urgency: '緊急度', capability: '適性', priority: '優先度', freshness: '新しさ', change: '変化' },
   score: (score) => `スコア ${score.toFixed(2)}`,
@@ -128,7 +127,7 @@ export const ja = {
   waitsFor: (names) => `${listOf(names)} の完了待ち`,
   frees: (names) => `完了すると ${listOf(names)} が進められる`,
   root: '根本原因',
-  over: '解消済み',
+  blockerResolved: '解消済み',
   graphMore: ({ shown, all }) => `図は ${all} 件のうち、ほかを多くブロックしている ${shown} 件です。`,
   drifted: ({ issue, board, truth, since }) =>
     `${issue} は列 ${board} にありますが、${momentOf(since)} 以降の根拠では「${truth}」です。`,
@@ -178,7 +177,7 @@ export const ja = {
   running: ({ workflow, run }) => `${workflow} を実行中（${run}）`,
   similar: ({ issue, to }) => `${issue} は ${to} と重複している可能性があります`,
   maintainer: 'メンテナー',
-  turn: { review: 'レビュー', merge: 'マージ', close: 'クローズ', answer: '回答', work: '作業' },
+  action: { review: 'レビュー', merge: 'マージ', close: 'クローズ', answer: '回答', work: '作業' },
   trend: ({ bars, scans, first, last }) =>
     `健全度 ${bars}（${scans} 回）: ${first.health ?? '?'} → ${last.health ?? '?'}・未完了 ${first.open} → ${last.open}・ブロック ${first.blocked} → ${last.blocked}`,
   scoreTitle: 'スコアの計算方法',

@@ -1,4 +1,4 @@
-// The top of the board page: the state of the board with its next step, the time of the scan, and warnings. Used by page.ts.
+// The top of the board page: the state of the board with its next step, the time of the scan, and warnings. Used by page.ts and groups.ts.
 import type { BoardGroup, Tally } from '../../../text/lang/board/index.js';
 import { icons, type Markup, markup, type Piece } from '../../html.js';
 import { issueName } from '../board.js';

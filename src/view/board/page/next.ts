@@ -33,7 +33,7 @@ function suggestionItem(step: Suggestion, context: PageContext): Markup {
   const { agent, command, description, priority, rationale, issue } = step;
   const place = pullRequestForCommand(step, context.board.find);
   const agentOrCrew = isCrewCommand(command) ? 'crew' : context.words.byAgent(agent);
-  const who = agent === 'none' ? context.words.person : agentOrCrew;
+  const who = agent === 'none' ? context.words.maintainer : agentOrCrew;
   return markup`<li class="step is-${priority}"><div class="what">${issue !== undefined && outLink(issue, issueName(issue), context.home)}
 <strong>${withoutBackticks(description)}</strong></div>
 <p class="soft">${who} · ${context.words.priority[priority]} · ${scoreOf(step, context)}</p>

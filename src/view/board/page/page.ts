@@ -1,4 +1,5 @@
-// The board as an HTML page that loads nothing and runs no script but its own. Served by the App, and by the sandbox of the command line. Pure.
+// The board as an HTML page that loads nothing and runs no script but its own. Served by the App (src/app/pages.ts), and by `crew sandbox`
+// (src/cli/embedded-github.ts). Pure.
 import { createHash } from 'node:crypto';
 import type { Assessment, BoardEvent, IssueNumber, Report } from '../../../ports/report.js';
 import { singleLine } from '../../../text/clean-output.js';

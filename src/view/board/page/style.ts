@@ -1,5 +1,6 @@
-// The style sheet of the board page, in the look of the embedded GitHub's pages, with a light and a dark colour scheme. The page of a run extends
-// it. Pages use no style attributes, because the content security policy allows only this style sheet, by its digest.
+// The style sheet of the board page, in the look of the embedded GitHub's pages, with a light and a dark colour scheme. Used by page.ts;
+// the page of a run (run/page/style.ts) extends it. Pages use no style attributes, because the content security policy allows only this
+// style sheet, by its digest.
 
 export const BOARD_STYLE = `
 :root {

@@ -1,5 +1,5 @@
-// Runs one agent of a build: its prompt, its tools, its share of the budget, and its steps in the journal. Used by the phases of a build and
-// by the retrospective.
+// Runs one agent of a build: its prompt, its tools, its share of the budget, and its steps in the journal. Used by several files of `build`
+// (build.ts for a type) and by src/workflows/retrospect.
 import type * as z from 'zod';
 import type { AnswerDecision } from '../../../agent/agent.js';
 import { openApprovals } from '../../../agent/approvals.js';

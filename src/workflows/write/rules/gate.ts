@@ -1,5 +1,5 @@
 // The quality gate (specs folio-editor): decides after a round of reviews whether the chapter is finished, gets another round, or is revised.
-// Pure. Used by rules/summary.ts for every round; messages and files use its types.
+// Pure. Used by summary.ts for every round. Its types are used by many files of `write` and by src/workflows/pictures.ts.
 import { averageOf, inHundredths, keyOf } from './reviewers.js';
 
 /** The thresholds, under the names of the specification. */

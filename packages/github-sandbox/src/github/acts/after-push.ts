@@ -11,7 +11,7 @@ import { setState } from './issues.js';
 import { markMerged } from './mark-merged.js';
 import { commitsOf, setCommits, storeHeadRef, tipOf } from './pull-commits.js';
 import { setPullState } from './pulls.js';
-import { mentionsIn } from './references.js';
+import { resolveReferences } from './references.js';
 import { updateThreadLines } from './reviews.js';
 
 export type BranchMove = {
@@ -73,7 +73,7 @@ async function linkMentionedIssues(act: Act, { repository, branch, before, after
 function addMentions(act: Act, given: { repository: Repository; commit: Commit; mayClose: boolean }): void {
   const { repository, commit, mayClose } = given;
   const account = accountWithEmail(act.world.state.accounts.values(), commit.author) ?? null;
-  for (const { target, closing } of mentionsIn(act.world, { repository, text: commit.message })) {
+  for (const { target, closing } of resolveReferences(act.world, { repository, text: commit.message })) {
     const known = target.timeline.some((one) => one.kind === 'ReferencedEvent' && one.sha === commit.sha);
     if (!known) {
       const event = { kind: 'ReferencedEvent', sha: commit.sha, commitRepository: repository, isDirect: true } as const;

@@ -1,4 +1,4 @@
-// Changes the cards of boards. Used by the pages and by seeds.
+// Changes the cards of boards. Used by the pages, seeds, and the package's src/index.ts.
 
 import { nodeId } from '../ids.js';
 import { fullName, type Project, type ProjectItem, type Thread } from '../state.js';

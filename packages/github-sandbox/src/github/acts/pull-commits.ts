@@ -1,4 +1,5 @@
-// The commits of pull requests: finds them and keeps them. Used by acts/ and by the REST routes and seeds of pull requests.
+// The commits of pull requests: finds them and keeps them. Used by acts/, by the REST routes and seeds of pull requests, and by the
+// package's src/index.ts.
 
 import { fetchBetween } from '../git/create-bare.js';
 import { compareCommits } from '../git/history.js';

@@ -11,9 +11,9 @@ import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '
 import type { Urls } from '../ids.js';
 import { type Comment, fullName, reaches, roleOf } from '../state.js';
 import { appJson } from './apps.js';
-import { checkText, MAX_BODY } from './check-runs.js';
 import { commentOf, threadOf } from './find.js';
 import { reactionRollup } from './reactions.js';
+import { checkText, MAX_BODY } from './text-limits.js';
 import { associationOf, simpleUser } from './users.js';
 
 /** A comment as JSON. */

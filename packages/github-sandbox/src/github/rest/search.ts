@@ -99,5 +99,5 @@ function search(call: Call) {
 }
 
 export const searchRoutes: readonly Route[] = [
-  route('GET /search/issues', { operation: 'search/issues-and-pull-requests', need: { of: 'anyone' } }, search),
+  route('GET /search/issues', { operation: 'search/issues-and-pull-requests', need: { kind: 'public' } }, search),
 ];

@@ -1,4 +1,4 @@
-// The template tag with which all pages and the Markdown renderer build HTML. It escapes text, so that content cannot inject markup.
+// The template tag with which all files of src/page build HTML. It escapes text, so that content cannot inject markup.
 
 const trusted: unique symbol = Symbol('html');
 

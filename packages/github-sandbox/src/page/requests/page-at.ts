@@ -1,4 +1,5 @@
 // Finds the page for a URL path and renders it. Used by the pages' entry for GET; forms use it to show a page again with a problem.
+// respond.ts uses its type.
 
 import { resolveCommit } from '../../github/git/refs.js';
 import type { Effect, Incoming } from '../../github/index.js';

@@ -1,4 +1,4 @@
-// The HTML document around every view: head, tabs, account switch and footer. Used when a response is written.
+// The HTML document around every view: head, tabs, account switch and footer. Used by requests/respond, which writes the response.
 
 import type { Permissions } from '../../github/index.js';
 import { type Account, fullName, type Repository, roleOf } from '../../github/state.js';

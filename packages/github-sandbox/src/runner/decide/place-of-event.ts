@@ -1,4 +1,5 @@
-// Decides at which ref and commit the workflows of an event run, and whether the event is trusted. Used by run/begin-run.
+// Decides at which ref and commit the workflows of an event run, and whether the event is trusted. Used by run/begin-run; run/live-run uses
+// its type.
 
 import { at, textAt } from '../json.js';
 import type { RunnerEvent } from '../model.js';

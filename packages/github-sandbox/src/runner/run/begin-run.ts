@@ -34,7 +34,7 @@ export interface RerunInfo {
   finishedJobs: FinishedJobs;
 }
 
-/** Creates the record of a run and its shared state; with problems it does not start. */
+/** Creates the record of a run and its shared state. Starts nothing; execute-run.ts ends a run with problems as `startup_failure`. */
 export async function beginRun(order: BeginOrder): Promise<WorkflowScope> {
   const { machine, event, place, workflow } = order;
   const { host } = machine;
@@ -54,7 +54,15 @@ export async function beginRun(order: BeginOrder): Promise<WorkflowScope> {
   };
   const source = { kind: 'commit', repo: run.repo, ref: place.ref, sha: place.sha } as const;
   const { problems } = run;
-  const plan = await planWorkflow({ machine, workflow, source, ceiling: undefined, untrusted, depth: 0, problems });
+  const plan = await planWorkflow({
+    machine,
+    workflow,
+    source,
+    callerPermissions: undefined,
+    untrusted,
+    depth: 0,
+    problems,
+  });
   const inputs = inputsOf(order);
   nameRun({ live, workflow, inputs });
   const secrets = untrusted ? {} : await host.secrets(run.repo);
@@ -116,7 +124,7 @@ interface GithubFacts {
   urls: { server: string; api: string; graphql: string };
 }
 
-/** The `github` context before jobs; they add token, workspace and paths. */
+/** The `github` context of a run. Each job adds its token, workspace and paths. */
 export function githubContext({ run, event, place, urls }: GithubFacts): JsonObject {
   const [owner = ''] = run.repo.split('/');
   const repository = at(event.payload, 'repository');
