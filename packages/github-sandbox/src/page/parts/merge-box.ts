@@ -44,7 +44,7 @@ function checkList({ pull, checks }: { pull: PullRequest; checks: readonly Shown
     html`<p class="step">${icon}<span>${says} <span class="quiet">${counts.join(', ')}</span></span></p>`,
     html`<ul>${groups.flatMap(({ group, members }) => (group === 'skipped' ? [] : members.map(checkLine)))}</ul>`,
     skipped.length > 0 &&
-      html`<details class="skipped"><summary>${skipped.length} skipped ${skipped.length === 1 ? 'check' : 'checks'}</summary><ul>${skipped.map(checkLine)}</ul></details>`,
+      html`<details class="skipped"><summary class="quiet">${skipped.length} skipped ${skipped.length === 1 ? 'check' : 'checks'}</summary><ul>${skipped.map(checkLine)}</ul></details>`,
   ];
 }
 

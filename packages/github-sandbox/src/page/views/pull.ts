@@ -106,7 +106,7 @@ export function pullChecks(scene: Scene, pull: PullRequest): Html {
       : [
           cards(shown),
           skipped.length > 0 &&
-            html`<details class="skipped"><summary>${skipped.length} skipped ${skipped.length === 1 ? 'check' : 'checks'}</summary><div class="thread">${cards(skipped)}</div></details>`,
+            html`<details class="skipped"><summary class="quiet">${skipped.length} skipped ${skipped.length === 1 ? 'check' : 'checks'}</summary><div class="thread">${cards(skipped)}</div></details>`,
         ];
   return html`<div id="checks" class="thread" data-live>${body}</div>`;
 }
