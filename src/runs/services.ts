@@ -1,5 +1,6 @@
 // `Services`: what the entry points pass to `runs` (run store, GitHub, clock, settings, workflows), and small functions on it. Built by
-// src/services/wire.ts. Used in this folder, by the entry points, and by src/workflows (instant.ts, profile/, fix/follow-checks.ts).
+// src/services/wire.ts. Used in this folder, by the entry points, and by src/workflows (instant.ts, profile/, fix/follow-checks.ts,
+// task/publish.ts, write/publish.ts).
 
 import { applyChanges } from '../changes/apply.js';
 import type { EffectContext } from '../changes/effect.js';
