@@ -27,6 +27,7 @@ import type {
   Update,
 } from '../ports/run.js';
 import type { History, Settings, Workflow } from '../ports/workflow.js';
+import type { PhaseName } from '../text/lang/thread/index.js';
 import type { StartedJob } from './decide.js';
 import { readSteps } from './journal.js';
 import { issueOf, runIn, withRun } from './record.js';
@@ -168,6 +169,17 @@ export function historyOf(store: RunStore, subject?: string): History {
   };
 }
 
+/** The phases by the names of their jobs in crew-run.yml, also those of versions before 2026-11-20. */
+const PHASES: ReadonlyMap<string, PhaseName> = new Map([
+  ['work', 'work'],
+  ['test base and change', 'verify'],
+  ['verify', 'verify'],
+  ['publish', 'publish'],
+]);
+
+/** The phase that a job of crew-run.yml executes, by its full name, such as `crew / run / publish`. Undefined for other jobs. */
+export const phaseOfJob = (name: string): PhaseName | undefined => PHASES.get(name.split(' / ').at(-1) ?? '');
+
 /** The last job that has started in the Actions run of a run. `none` if no Actions run has claimed it, or if GitHub does not know that one. */
 export async function startedJobOf(
   record: RunRecord,
@@ -175,7 +187,7 @@ export async function startedJobOf(
 ): Promise<StartedJob> {
   const state = record.actions && actions ? await actions.state(record.actions.id) : null;
   if (state?.completed) return 'ended';
-  const started = new Set((state?.startedJobs ?? []).map((name) => name.split(' / ').at(-1)));
+  const started = new Set((state?.startedJobs ?? []).map(phaseOfJob));
   if (started.has('publish')) return 'publish';
   return started.has('work') || started.has('verify') ? 'work' : 'none';
 }
