@@ -71,6 +71,7 @@ interface BoardChange {
 export interface ChangedJob {
   readonly repo: string;
   readonly actionsRun: number;
+  /** Its full name, such as `crew / run / publish`. */
   readonly job: string;
   readonly status: string;
 }
@@ -150,7 +151,7 @@ function changedJob(name: string, payload: unknown): ChangedJob | null {
   return {
     repo: text(fieldsOf(body.repository).full_name),
     actionsRun: Number(job.run_id),
-    job: text(job.name).split(' / ').at(-1) ?? '',
+    job: text(job.name),
     status: text(job.conclusion) || text(job.status),
   };
 }

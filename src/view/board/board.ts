@@ -1,5 +1,5 @@
 // The issues of a report grouped by state and sorted, each with its last activity, and the names and addresses of issues. Used by every view
-// of a board: job summary, digest issue, terminal and page. Pure.
+// of a board (markdown/, page/, terminal/), conditions.ts and dependencies.ts. Pure.
 import type { Assessment, IssueNumber, Report, Suggestion } from '../../ports/report.js';
 import { singleLine } from '../../text/clean-output.js';
 import type { BoardGroup, Tally } from '../../text/lang/board/index.js';

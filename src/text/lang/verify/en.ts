@@ -1,5 +1,5 @@
-// Sentences of a verification in English: verdict, why a step ended as it did, where it was detected, what to do next. check/en.ts uses it
-// too.
+// Sentences of a verification in English: verdict, why a step ended as it did, where it was detected, what to do next. ../check/en.ts uses
+// it too.
 import { installationLines, SETUP_ACTION } from '../../tool-lines.js';
 
 export type Verdict = 'PASS' | 'FAIL' | 'INFRA_ERROR';

@@ -1,5 +1,4 @@
-// Facts about one pull request: reviews, checks, conflicts, and whether its merge counts. Used by facts.ts, judge.ts, next-steps.ts and
-// work.ts.
+// Facts about one pull request: reviews, checks, conflicts, and whether its merge counts. Used by facts.ts, judge.ts and other rules here.
 import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import { type Answer, all, any, type EvidenceItem, no, unread, whether, yes } from './answer.js';
 import { repoOf } from './links.js';

@@ -101,7 +101,9 @@ function inputsOf({ event, workflow }: BeginOrder): JsonObject {
 function nameRun({ live, workflow, inputs }: { live: LiveRun; workflow: Workflow; inputs: JsonObject }): void {
   const contexts = { github: live.github, inputs, vars: live.vars };
   try {
-    const named = textFor(resolve(workflow.runName, { where: `${workflow.path}, run-name`, contexts, functions: {} }));
+    const where = `${workflow.path}, run-name`;
+    // GitHub's parser for JavaScript keeps the line break at the end of a folded block (`>-`), which YAML removes.
+    const named = textFor(resolve(workflow.runName, { where, contexts, functions: {} })).trim();
     if (named !== '') live.run.title = named;
   } catch (thrown) {
     live.run.problems.push(sentenceOf(thrown));

@@ -48,7 +48,10 @@ interface Attempt {
 async function outcomeOf(frame: JobFrame, { part, record, outputs }: Attempt): Promise<Conclusion> {
   try {
     const scope = stepScope(frame, part);
-    if (!conditionHolds(part.condition, scope)) return 'skipped';
+    if (!conditionHolds(part.condition, scope)) {
+      record.name = nameOfSkipped(frame, part);
+      return 'skipped';
+    }
     record.name = part.name(frame);
     frame.input.scope.live.publish();
     logLine(frame, `▸ ${record.name}`);
@@ -56,6 +59,15 @@ async function outcomeOf(frame: JobFrame, { part, record, outputs }: Attempt): P
   } catch (thrown) {
     annotate(frame, { level: 'error', message: sentenceOf(thrown) });
     return 'failure';
+  }
+}
+
+/** The name of a part that is skipped. An expression in it that fails does not fail the step: then it is the label. */
+function nameOfSkipped(frame: JobFrame, { name, label }: StepPart): string {
+  try {
+    return name(frame);
+  } catch {
+    return label;
   }
 }
 
