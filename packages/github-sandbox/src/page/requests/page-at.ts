@@ -29,7 +29,7 @@ export async function pageAt(
   const path = incoming.path.replace(/^(\/[^/]+\/[^/]+)\/actions(\/runs\/\d+)(?:\/.*)?$/, '$1$2');
   const parts = path.split('/').slice(1);
   if (incoming.path === '/') return firstPage(scene);
-  if (incoming.path === '/_/effects') return effectLog(scene, { effects, only: onlyRepository(scene) });
+  if (incoming.path === '/_/effects') return effectLog(scene, { effects, onlyRepository: onlyRepository(scene) });
   const project = parts.length === 4 ? boardAt(scene, parts) : null;
   if (project !== null) return showBoard(scene, project);
   const repository = repositoryAt(scene, parts);

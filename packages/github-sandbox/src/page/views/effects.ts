@@ -6,10 +6,10 @@ import { type Html, html } from '../html/html.js';
 import { empty, when } from '../parts/elements.js';
 import type { Scene, View } from '../scene.js';
 
-/** All changes in this sandbox, newest first. */
+/** All changes in this sandbox, newest first. `onlyRepository`, the viewer's only one, is named at the page's head. */
 export function effectLog(
   scene: Scene,
-  { effects, only }: { effects: readonly Effect[]; only: Repository | undefined },
+  { effects, onlyRepository }: { effects: readonly Effect[]; onlyRepository: Repository | undefined },
 ): View {
   const main = html`
 <div class="heading"><div><h1>Effects</h1><p class="quiet">Every change since the sandbox started, newest first.</p></div></div>
@@ -18,7 +18,12 @@ export function effectLog(
       ? empty('No changes yet', 'Comment on an issue, and the change appears here.')
       : html`<ol class="effects">${[...effects].reverse().map((effect) => row(scene, effect))}</ol>`
   }</div>`;
-  return { title: 'Effects', main, tab: 'effects', ...(only === undefined ? {} : { repository: only }) };
+  return {
+    title: 'Effects',
+    main,
+    tab: 'effects',
+    ...(onlyRepository === undefined ? {} : { repository: onlyRepository }),
+  };
 }
 
 function row(scene: Scene, { n, at, actor, kind, repo, subject, detail }: Effect): Html {
