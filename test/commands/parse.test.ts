@@ -382,7 +382,7 @@ describe('a wrong command is said to be wrong, with what is wrong', () => {
 
   it('with its usage, when it is known which command was meant', () => {
     expect(parseComment('/crew select D')).toMatchObject([
-      { wrong: { usage: '/crew select A|B|C [remark]', kind: { name: 'select' } } },
+      { wrong: { usage: '/crew select A|B|C [remark]', definition: { name: 'select' } } },
     ]);
   });
 
