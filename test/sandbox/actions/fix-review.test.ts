@@ -176,10 +176,12 @@ describe('a model that answers every request of the review', () => {
   it('tells the requester what became of each request', async () => {
     const said = environment.said((await pullOf(1)).number).at(-1) ?? '';
     expect(said).toMatch(/^@maya\n\n#\d+ has a new commit, \[`[0-9a-f]{7}`\]\(\S+\): `add: name the arguments`\./);
-    expect(said).toContain('Review requests: 2 done, 1 without a change.');
+    expect(said).toContain('Review requests: 2 changes made, 1 question answered.');
     // The pull request has the table; the comment names only what is left.
     expect(said).not.toContain('|---|');
-    expect((await pullOf(1)).body).toContain('<summary>Review requests: 2 done, 1 without a change.</summary>');
+    expect((await pullOf(1)).body).toContain(
+      '<summary>Review requests: 2 changes made, 1 question answered.</summary>',
+    );
     expect(said).not.toContain('not answered');
   });
 
@@ -300,7 +302,9 @@ describe('a model that answers only one request', () => {
       'Not answered by SHA. `/crew fix` takes it up again.',
     ]);
     const said = environment.said((await pullOf(3)).number).at(-1) ?? '';
-    expect(said).toContain('Review requests: 1 done, 2 not answered. `/crew fix` takes up what is not answered.');
+    expect(said).toContain(
+      'Review requests: 1 change made, 2 not answered. Write `/crew fix` again: crew then works on the 2 requests without an answer.',
+    );
   });
 
   it(
