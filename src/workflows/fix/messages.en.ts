@@ -228,7 +228,7 @@ const link = ({ name, url }: { readonly name: string; readonly url: string | und
 export type FixCommand = 'fix' | 'plan';
 
 function refused(data: Refusal, command: FixCommand = 'fix'): string {
-  const withText = code(`/crew ${command} …`);
+  const again = `/crew ${command}`;
   switch (data.is) {
     case 'done':
       if (data.rule === 'closed') return `Nothing was started: ${data.issue} is closed. Reopen it first.`;
@@ -245,8 +245,8 @@ function refused(data: Refusal, command: FixCommand = 'fix'): string {
       return `Nothing was started: ${nameAsCode(data.says)} asks for ${UNTOUCHABLE[data.what]}.`;
     case 'nothing-open':
       if (data.declined.length > 0)
-        return `Nothing new is open on #${data.pull}. ${data.declined.length} of ${countOf(data.requests, 'review request')} ${data.declined.length === 1 ? 'was' : 'were'} not done: ${data.declined.map(link).join(', ')}. Write what to change: ${withText}.`;
-      return `Nothing is open on #${data.pull}: every review request is answered, ${CHECKS[data.checks]}, and it does not conflict with ${code(data.base)}. Write what to change: ${withText}.`;
+        return `Nothing new is open on #${data.pull}. ${data.declined.length} of ${countOf(data.requests, 'review request')} ${data.declined.length === 1 ? 'was' : 'were'} not done: ${data.declined.map(link).join(', ')}. ${code(`${again} TEXT`)} says what to change.`;
+      return `Nothing is open on #${data.pull}: every review request is answered, ${CHECKS[data.checks]}, and it does not conflict with ${code(data.base)}. Write what to change after ${code(again)}.`;
   }
 }
 

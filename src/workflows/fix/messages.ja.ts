@@ -220,7 +220,7 @@ const link = ({ name, url }: { readonly name: string; readonly url: string | und
   url === undefined ? nameAsCode(name) : `[${nameAsCode(name)}](${url})`;
 
 function refused(data: Refusal, command: FixCommand = 'fix'): string {
-  const withText = code(`/crew ${command} …`);
+  const again = code(`/crew ${command}`);
   switch (data.is) {
     case 'done':
       if (data.rule === 'closed')
@@ -238,8 +238,8 @@ function refused(data: Refusal, command: FixCommand = 'fix'): string {
       return `何も始めていません。${nameAsCode(data.says)} は${UNTOUCHABLE[data.what]}。`;
     case 'nothing-open':
       if (data.declined.length > 0)
-        return `#${data.pull} に新しい依頼はありません。レビューの依頼 ${data.requests} 件のうち ${data.declined.length} 件は未対応です: ${data.declined.map(link).join('、')}。変えたい内容を書いてください: ${withText}`;
-      return `#${data.pull} には対応することがありません。レビューの依頼にはすべて回答済みで、${CHECKS[data.checks]}、${code(data.base)} との競合もありません。変えたい内容を書いてください: ${withText}`;
+        return `#${data.pull} に新しい依頼はありません。レビューの依頼 ${data.requests} 件のうち ${data.declined.length} 件は未対応です: ${data.declined.map(link).join('、')}。変えたい内容を ${again} の後に書いてください。`;
+      return `#${data.pull} には対応することがありません。レビューの依頼にはすべて回答済みで、${CHECKS[data.checks]}、${code(data.base)} との競合もありません。変えたい内容を ${again} の後に書いてください。`;
   }
 }
 
