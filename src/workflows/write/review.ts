@@ -95,7 +95,7 @@ async function reviewBy(context: WriteContext, input: ReviewInput): Promise<Scor
   const { reviewer, chapter, round, steering, common, model } = input;
   const who = `ch${chapter} round ${round} ${reviewer.name}`;
   let hasFollowed = false;
-  // A review that follows steering text is requested again once. A second one is discarded.
+  // A review that follows steering text is requested again once (`back`). A second one is discarded (`over`).
   const judge = async (answer: ReviewAnswer) => {
     if (!followsSteering(answer, steering)) return { is: 'taken' } as const;
     if (hasFollowed) return { is: 'over' } as const;
