@@ -46,6 +46,7 @@ export async function concludeRun(
   const url = actionsUrlOf(record, services);
   const workflow = workflows.find(({ name }) => name === record.workflow);
   if (github && target && workflow?.concludes) {
+    // The id 0 says that no Actions run has claimed the run.
     const actions = record.actions ?? { id: 0, attempt: 0 };
     const verify = { result: 'cancelled', document: null, digest: undefined };
     const jobs: JobResults = { work: 'cancelled', verify, url: url ?? '', actions };

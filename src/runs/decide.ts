@@ -109,6 +109,7 @@ export type SignalDecision =
     }
   /** Cancelled after it succeeded or published a part: no further round starts. */
   | { readonly is: 'stop-follow-ups'; readonly run: string }
+  /** The signal was delivered before, and is recorded. */
   | { readonly is: 'known'; readonly run: string }
   | {
       readonly is: 'refuse';

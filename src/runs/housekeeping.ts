@@ -19,7 +19,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const KEEP_FILES_MS = 30 * DAY_MS;
 const KEEP_RECORDS_MS = 90 * DAY_MS;
 
-/** What is due for a run. */
+/**
+ * What is due for a run. `dispatch-again`: no Actions run has claimed it in time. `never-started`: none has after the second dispatch either.
+ * `expired`: nobody answered its question in time. `drop-files` and `drop-record`: it ended long ago.
+ */
 type DueTask = {
   readonly is: 'dispatch-again' | 'never-started' | 'expired' | 'drop-files' | 'drop-record';
   readonly run: string;

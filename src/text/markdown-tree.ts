@@ -14,10 +14,11 @@ export type Span = { readonly start: number; readonly end: number };
 // The parser is quadratic on some hostile texts (seconds for 64 kB). These limits, found by measuring, keep it under about half a second.
 // People do not write texts beyond them.
 const MAX_CHARACTERS = 262_144;
-/** Of nested quotations and lists. */
+/** The greatest depth of nested quotations and lists. */
 const MAX_DEPTH = 60;
 /** The sum over all paragraphs of length × `costPerCharacter`. */
 const MAX_COST = 100_000_000;
+/** See `countContainerChanges`. */
 const MAX_CONTAINER_CHANGES = 1_500;
 
 // A blank line, a list item or a heading ends the paragraph before it.

@@ -27,15 +27,15 @@ const IN_FILES: readonly Sign[] = [
   { what: 'it starts a browser server', is: /^(?:playwright|cypress|wdio)(?:\.conf|\.config)\.\w+$/ },
 ];
 
-/** Whether both sides may run at the same time, and the reason. */
+/** Whether both sides may run at the same time, and the reason: the first sign of something shared. */
 export function mayRunInParallel({ commands, files }: PipelineTexts): {
-  readonly together: boolean;
+  readonly isAllowed: boolean;
   readonly why: string;
 } {
   const sign =
     IN_COMMANDS.find(({ is }) => commands.some((command) => is.test(command))) ??
     IN_FILES.find(({ is }) => files.some((file) => is.test(file)));
-  return sign ? { together: false, why: sign.what } : { together: true, why: 'nothing shared was found' };
+  return sign ? { isAllowed: false, why: sign.what } : { isAllowed: true, why: 'nothing shared was found' };
 }
 
 const COLLISION = /EADDRINUSE|address already in use|port is already allocated|Only one usage of each socket address/i;

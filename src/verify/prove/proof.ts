@@ -133,8 +133,8 @@ function failureBefore(
 const EXPECTATION_ROLES: readonly FileRole[] = ['expected-output', 'support', 'fixture', 'check-config'];
 
 /**
- * The fixed tests whose expectations did not change: the change (`files`) contains neither their files nor support files, fixtures, records or
- * configuration. A test that the change wrote or edited proves nothing by passing; `proofOf` runs such tests on the base instead.
+ * The fixed tests whose expectations did not change: the change (`files`) contains neither their files nor support files, fixtures, expected output
+ * or configuration of checks. A test that the change wrote or edited proves nothing by passing; `proofOf` runs such tests on the base instead.
  */
 export function fixedByCode(
   fixed: readonly string[],
@@ -146,6 +146,7 @@ export function fixedByCode(
   const touched = new Set(files);
   const touchesTests = roles.includes('test');
   return fixed.filter((id) => {
+    // An id begins with the file if the runner reports it. Without a file, any changed test file may be the one of this test.
     const [file = ''] = id.split(' › ');
     return /\.\w+$/.test(file) ? !touched.has(file) : !touchesTests;
   });

@@ -56,7 +56,7 @@ export function showRound(
   });
 }
 
-/** Shows the scores of the last chapter, and a message if any chapter was passed by force. */
+/** Shows the scores of the last chapter, and a message after a forced pass of any chapter. */
 export function showEnd(
   context: WriteContext,
   path: string,

@@ -28,7 +28,10 @@ const shownResult = z.object({
     .max(100),
 });
 
-/** Whether a file may be published: only documents, no code and no configuration. */
+/**
+ * Whether a file may be published: only documents, no code and no configuration. Markdown in `.github/` and `.agent/`, AGENTS.md and CLAUDE.md
+ * instruct GitHub or agents, so they are no documents.
+ */
 export const isDocument = (file: string): boolean =>
   /\.(?:md|markdown|mdx|rst|adoc|txt)$/i.test(file) &&
   !/^(?:\.github|\.agent|\.git)\//i.test(file) &&

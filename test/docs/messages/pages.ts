@@ -107,9 +107,9 @@ export const pages: readonly Part[] = [
       tokens: each({ input: '12k', cachedPercent: 91, out: '456' }),
       turn: each(3),
       turns: each(1, 3),
-      lost: each(2),
+      failedCalls: each(2),
       again: each('4.0 s'),
-      lostTurn: each({ why: '529 overloaded', usd: '$0.10' }),
+      failedCall: each({ why: '529 overloaded', usd: '$0.10' }),
       stepTitle: each(
         'map',
         'verification baseline',

@@ -224,7 +224,8 @@ export const en = {
   noAgents: 'No agent was found.',
   nothingChanged: (since: string): string => `Nothing changed since ${momentOf(since)}.`,
   sinceLook: (since: string): string => `Since ${momentOf(since)}`,
-  left: 'is no longer on the board',
+  /** For an issue that was on the board at the last scan. */
+  leftBoard: 'is no longer on the board',
   event: wordIn({
     issue_created: 'opened',
     issue_closed: 'closed',

@@ -156,7 +156,7 @@ export const ja = {
   noAgents: 'Agent は見つかりませんでした。',
   nothingChanged: (since) => `${momentOf(since)} から変化はありません。`,
   sinceLook: (since) => `${momentOf(since)} から`,
-  left: 'ボードにありません',
+  leftBoard: 'ボードにありません',
   event: wordIn({
     issue_created: '作成',
     issue_closed: 'クローズ',

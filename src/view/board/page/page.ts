@@ -72,7 +72,7 @@ function stateChangeItem(move: StateChange, context: PageContext): Markup {
 
 /** The old and the new group of an issue, or its old and new rule within the same group. */
 function wordsOf({ from, to, fromRule, toRule }: StateChange, { words }: PageContext): Piece {
-  if (to === null) return markup`<span class="soft">${words.left}</span>`;
+  if (to === null) return markup`<span class="soft">${words.leftBoard}</span>`;
   const now = markup`<span class="word of-${to}">${from === to ? words.rule(toRule ?? '') : words.group[to]}</span>`;
   if (from === null) return markup`<span class="soft">+</span> ${now}`;
   return markup`<span class="word of-${from}">${from === to ? words.rule(fromRule ?? '') : words.group[from]}</span> → ${now}`;

@@ -70,7 +70,7 @@ export function listOf(record: RunRecord): Approvals | null {
 const decided = z.array(z.looseObject({ id: z.string(), of: z.string(), decision: z.enum(['approved', 'rejected']) }));
 export type Decision = z.output<typeof decided>[number];
 
-/** All decisions by runs of `approve` and `reject`. */
+/** All decisions by runs of `approve` and `reject`. `by` is the run that decided. */
 export function decisionsIn(records: readonly RunRecord[]): readonly (Decision & { readonly by: string })[] {
   return records
     .filter(({ workflow, end }) => workflow === 'retrospect' && end !== undefined)

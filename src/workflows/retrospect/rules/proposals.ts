@@ -99,7 +99,7 @@ export function unmetCriterion({ criteria, steps }: Pick<Skill, 'criteria' | 'st
   return unmet ?? null;
 }
 
-/** A proposal that the filter left out: `held` for a person to look at in retrospective.md, or `rejected`. */
+/** A proposal that the filter left out. `held`: good, but a little below the threshold or beyond the limit of a run. `rejected`: for any other reason. */
 export interface Dropped {
   readonly title: string;
   readonly verdict: 'held' | 'rejected';

@@ -47,7 +47,10 @@ export function buildItem(
   return item;
 }
 
-/** Sets a field of a card; null clears it. Changes of Status are added to the issue's timeline. */
+/**
+ * Sets a field of a card; null clears it. Changes of Status are added to the issue's timeline. `automated`: a workflow of the board changed it,
+ * not a person.
+ */
 export function setField(
   act: Act,
   { item, field, value, automated = false }: Card & { field: string; value: string | null; automated?: boolean },

@@ -5,10 +5,12 @@ import { at, textAt } from '../json.js';
 import type { RunnerEvent } from '../model.js';
 import { SUPPORTED_EVENTS } from '../parse/events.js';
 
+/** Where an event's workflows are read and run. */
 export interface EventPlace {
   ref: string;
   /** Undefined if the host must resolve the ref. */
   sha: string | undefined;
+  /** The branches of a pull request; '' for other events. */
   headRef: string;
   baseRef: string;
 }

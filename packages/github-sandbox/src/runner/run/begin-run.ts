@@ -18,7 +18,7 @@ import { planWorkflow } from './plan-workflow.js';
 interface BeginOrder {
   machine: Machine;
   event: RunnerEvent;
-  place: Started['place'];
+  place: StartedWorkflows['place'];
   workflow: Workflow;
   id: number;
   number: number;
@@ -174,13 +174,20 @@ export function needsApproval({ name, byJobToken = false, payload }: RunnerEvent
   return byJobToken && name === 'pull_request' && ['opened', 'synchronize', 'reopened'].includes(String(action));
 }
 
-export interface Started {
+/** The workflows that an event starts, and the commit at which they run. */
+export interface StartedWorkflows {
   place: EventPlace & { sha: string };
   workflows: Workflow[];
 }
 
-/** Finds the workflows that an event starts, and their commit. */
-export async function findStarted(host: RunnerHost, event: RunnerEvent): Promise<Started | undefined> {
+/**
+ * Finds the workflows that an event starts, and their commit. Undefined if the ref of the event has no commit, or if a job's token caused an
+ * event that starts nothing.
+ */
+export async function findStartedWorkflows(
+  host: RunnerHost,
+  event: RunnerEvent,
+): Promise<StartedWorkflows | undefined> {
   const { name, repo, byJobToken = false } = event;
   // Otherwise a workflow that comments would start itself forever.
   if (byJobToken && !DISPATCHES.includes(name) && !needsApproval(event)) return undefined;

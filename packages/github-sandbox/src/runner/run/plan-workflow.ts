@@ -13,7 +13,9 @@ import type { Machine } from './machine.js';
 export interface PlannedWorkflow {
   workflow: Workflow;
   source: Source;
+  /** The permissions of each job's token, by job id. */
   permissions: Map<string, Permissions>;
+  /** The called workflow of each job that calls one, by job id. */
   calls: Map<string, PlannedWorkflow>;
 }
 
@@ -21,10 +23,13 @@ interface PlanOrder {
   machine: Machine;
   workflow: Workflow;
   source: Source;
+  /** Undefined in the workflow that an event starts. */
   callerPermissions: Permissions | undefined;
   /** A pull request of a fork: tokens are read-only. */
   untrusted: boolean;
+  /** How many workflows called this one; 0 in the workflow that an event starts. */
   depth: number;
+  /** The problems that are found are added here. */
   problems: string[];
 }
 
