@@ -1,4 +1,5 @@
-// The list of slash commands, in the order of help. To add a command, add its file and a line here.
+// The list of slash commands, in the order of help, with the type of a command. Used by parse.ts, src/runs, src/view and src/workflows. To
+// add a command, add its file and a line here.
 import { answer } from './answer.js';
 import { apply } from './apply.js';
 import { approve } from './approve.js';

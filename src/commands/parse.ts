@@ -1,5 +1,5 @@
-// Parses the commands of a comment or of the command line. Pure. Used by event-commands.ts, the command line and `crew facilitate`'s board
-// rules.
+// Parses the commands of a comment or of the command line. Pure. Used by event-commands.ts, the command line (cli/run.ts) and `crew
+// facilitate`'s board rules; src/runs and workflows/instant.ts use its type.
 
 import type { Complaint } from '../ports/run.js';
 import { nearest } from '../text/nearest.js';

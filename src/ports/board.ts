@@ -1,5 +1,6 @@
-// The reader of a board, and the record that a scan leaves for the next scan. Used by src/adapters/github/board, `facilitate`, `fix` and `plan`.
-// Types only.
+// The reader of a board, and the record that a scan leaves for the next scan. Used by src/adapters/github, src/services/board-reader.ts,
+// src/runs/services.ts, workflow.ts, and the workflows `facilitate`, `fix` and `plan`; for the digest also by src/view/board and
+// src/text/lang/board. Types only.
 import type { BoardSnapshot, Ref } from './board-snapshot.js';
 import type { LabelChange } from './change.js';
 import type { LabelWritten, Repo } from './threads.js';

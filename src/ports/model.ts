@@ -1,4 +1,5 @@
 // Requests to a model and its replies, independent of the service. src/adapters/model implements `Model`; the loop in src/agent calls it.
+// `fix` and `write` use its types; environment.ts, progress.ts and index.ts too.
 
 /** One piece of a message. */
 export type Block =

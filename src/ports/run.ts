@@ -1,5 +1,6 @@
 // The record of a run: its request, the signals to it, and its end. Also the types around it: outcomes, stores, steps of the journal. Used by
-// src/runs, the workflows, src/agent, src/commands, src/text and src/view. Types only.
+// src/runs, the workflows, src/agent, src/commands, src/text, src/view, src/verify, src/cli and src/action/work.ts, and by errors.ts and
+// workflow.ts. Types only.
 
 import type { Event } from './event.js';
 import type { Identity } from './threads.js';

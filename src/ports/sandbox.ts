@@ -1,5 +1,5 @@
-// The guard, which decides about tool calls, and the sandbox, which runs commands. src/guard and src/adapters/sandbox implement them; src/agent
-// and src/verify use them. Types only, except GUARD_PHASES.
+// The guard, which decides about tool calls, and the sandbox, which runs commands. Used by src/guard, src/agent, environment.ts and
+// src/workflows/fix/rules/scope.ts; src/adapters/sandbox, src/verify and others take them from index.ts. Types only, except GUARD_PHASES.
 
 export type Verdict = 'allow' | 'ask' | 'deny';
 

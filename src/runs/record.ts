@@ -1,5 +1,5 @@
-// The JSON document of a subject: reads and writes it, and derives run ids and the status of a run. Pure. Used by all files of this folder,
-// and by workflows and pages that read records.
+// The JSON document of a subject: reads and writes it, and derives run ids and the status of a run. Pure. Used in this folder, by the entry
+// points, src/services, src/view/run and most workflows.
 
 import * as z from 'zod';
 import { UserError } from '../ports/errors.js';

@@ -1,5 +1,5 @@
 // The comments about a run, as changes: one that is edited from start to end, and a new one when a person must be notified. Used by the files
-// of this folder that post them, by the App, and by instant answers.
+// of this folder that post them, by the App, and by src/workflows/instant.ts.
 
 import type { Change, CommentChange } from '../ports/change.js';
 import type { Event } from '../ports/event.js';
@@ -124,7 +124,7 @@ function runComment({ run, request }: RunRecord, body: string): readonly Change[
     : [{ kind: 'comment', issue, slot: `run:${slotDigest(firstRoundOf(run))}`, body: shortened(body) }];
 }
 
-/** A new comment that mentions the requester, folded after six lines. `n` distinguishes several comments of one run. */
+/** A new comment that mentions the requester, folded after five lines. `n` distinguishes several comments of one run. */
 export function endNotice(
   record: RunRecord,
   { says = '', name }: Pick<Outcome, 'says' | 'name'>,
@@ -163,6 +163,7 @@ export function folded(says: string, summary: string): string {
     blocks.slice(0, n).reduce((sum, block) => sum + block.split('\n').filter((line) => line.trim() !== '').length, 0);
   let count = 1;
   while (count < blocks.length && linesBefore(count + 1) <= MAX_LINES) count += 1;
+  // A heading is not shown without the text below it.
   while (count > 1 && blocks[count - 1]?.startsWith('#')) count -= 1;
   const [shown, rest] = [blocks.slice(0, count), blocks.slice(count)];
   const isFolded = rest.every((block) => block.startsWith('<details>'));

@@ -1,6 +1,7 @@
-// The sandboxes of one tree, for agents (environment.ts) and for the Verifier. The first sandbox is opened at the start, which shows that a
-// sandbox works before money is spent. The agents or the Verifier take it, whichever needs one first. The other sandboxes are opened when they
-// are needed, because opening one takes longer than most commands. Agents and the Verifier never share a sandbox.
+// The sandboxes of one tree, for agents (environment.ts) and for the Verifier (verify-trees.ts). The first sandbox is opened at the start,
+// which shows that a sandbox works before money is spent. The agents or the Verifier take it, whichever needs one first. The other
+// sandboxes are opened when they are needed, because opening one takes longer than most commands. Agents and the Verifier never share a
+// sandbox.
 
 import { mkdir } from 'node:fs/promises';
 import { artifactsFolder, folderArtifacts, prune } from '../adapters/artifacts/index.js';

@@ -41,7 +41,10 @@ function cachedSearchTerms(secrets: readonly string[]): readonly SearchTerms[] {
   return terms;
 }
 
-/** Whether a secret is long enough, and not a part of the text that replaces it. */
+/**
+ * Whether a secret is long enough, and not a part of the text that replaces it. A secret of punctuation only has an empty skeleton, which would be
+ * part of every text; the second operand of `||` prevents that.
+ */
 function isSearchable(secret: string): boolean {
   return (
     secret.length >= MIN_SKELETON_CHARACTERS &&

@@ -1,4 +1,4 @@
-// Reads files and folders of a tree, for the other files of this folder.
+// Reads files and folders of a tree, for the other files of this folder and for diff/content.ts.
 
 import {
   closeSync,

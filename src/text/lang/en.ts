@@ -1,4 +1,4 @@
-// Messages that belong to no single workflow, in English.
+// Messages that belong to no single workflow, in English. The type `Messages` is also used by src/agent and src/workflows/fix.
 
 import type { Change } from '../../ports/change.js';
 import type { ErrorParts } from '../../ports/errors.js';

@@ -1,4 +1,4 @@
-// The tables of `help` and `status`, which have the same form in every language. Used by en.ts, ja.ts and the messages of threads.
+// The tables of `help` and `status`, which have the same form in every language. Used by en.ts, ja.ts, and src/workflows/instant.ts.
 
 import { code } from '../quote.js';
 import { momentOf } from './times.js';

@@ -1,5 +1,5 @@
 // Parses manifests and workflow files, and takes values from them. A text that is broken, huge or nested too deeply is treated as empty. Used by the
-// ecosystems.
+// ecosystems, index.ts, ../setup-action.ts, ../test-commands.ts, and src/workflows/fix/rules/publish-checks.ts.
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { isTooDeep } from '../../config/document.js';

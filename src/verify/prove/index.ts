@@ -1,5 +1,6 @@
 // Verifies the change of a run: runs the pipeline, compares with the baseline, finds weakened tests, and finds tests that prove a fix. Each of
-// these is a step of the run's journal, so a continued run repeats none. Used by `fix`, `build` and the verify job.
+// these is a step of the run's journal, so a continued run repeats none. Used by `fix` and its rules, `build`, the verify job
+// (src/action/verify.ts) and ../build-artifact.ts.
 
 import { UserError } from '../../ports/errors.js';
 import type { BaseCommit, CheckoutDifferences, Workspace } from '../../ports/index.js';
@@ -88,7 +89,7 @@ export class UnableToVerify extends UserError {
       remedy: `${remedyFor(step?.reason)} The work so far is saved.`,
       ends: 'infra_error',
     });
-    this.name = 'Unproven';
+    this.name = 'UnableToVerify';
     this.record = record;
   }
 }

@@ -1,5 +1,6 @@
 // A run prepared for its views, and the lines that several views have: cost, time, request, replies. `showRun` reads the record and the journal;
-// the comment, the page and the terminal output are pure functions of its result.
+// the comment, the page and the terminal output are pure functions of its result. Called by src/app/pages.ts, `crew show` and
+// src/action/publish.ts.
 import type { Awaits, RunHistory } from '../../ports/run.js';
 import { truncate } from '../../text/clean-output.js';
 import { type Language, messages } from '../../text/lang/index.js';

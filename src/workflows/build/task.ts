@@ -154,6 +154,7 @@ async function weakenedTest(
   changed: Awaited<ReturnType<Checkout['changes']>>['changed'],
 ): Promise<string | undefined> {
   if (changed.length === 0) return undefined;
+  // `changesSince` returns the change of this checkout, so `base` and `checkoutDifferences` are not read.
   const found = await tamperingIn({
     tree: checkout.tree,
     baseCommit: { changesSince: () => checkout.changes() },

@@ -1,4 +1,5 @@
 // What the functions of the work phase of `fix` share: FixContext (run, settings, GitHub) and FixWork (tree, state, budget, roles, tools).
+// Used by most files of this folder and by rules/outcome.ts.
 import type { Approvals } from '../../agent/approvals.js';
 import type { Allowance } from '../../agent/budget.js';
 import type { Models } from '../../agent/cost.js';

@@ -1,5 +1,6 @@
 // The gate phase of `fix`: reads the request, chooses the target branch, and returns a refusal, a question or an order for the work phase.
-// It costs nothing: no model is called. The workflow `task` uses it too, to start a fix.
+// It costs nothing: no model is called. The other phases, start.ts and follow-checks.ts read its order. The workflow `task` uses it too, to
+// start a fix.
 
 import { choiceFor, estimate, modelsOf, taskSize } from '../../agent/cost.js';
 import { filesOfRole } from '../../agent/load-role.js';

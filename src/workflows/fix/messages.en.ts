@@ -1,3 +1,5 @@
+// The English texts of `fix`. messages.ts selects the language; a few other files and rules/ use the types.
+
 import type { CiState } from '../../ports/checks.js';
 import type { ReadingPlace } from '../../text/lang/agent/asks.js';
 import { type RunState, stateSentence } from '../../text/lang/outcome-words.js';

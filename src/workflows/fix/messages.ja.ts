@@ -1,3 +1,5 @@
+// The Japanese texts of `fix`, for messages.ts.
+
 import type { CiState } from '../../ports/checks.js';
 import type { ReadingPlace } from '../../text/lang/agent/asks.js';
 import { type RunState, stateSentence } from '../../text/lang/outcome-words.js';

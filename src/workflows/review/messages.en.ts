@@ -1,3 +1,5 @@
+// The English texts of `review`. rules/review-text.ts uses them too.
+
 import { nameAsCode } from '../../text/values.js';
 
 /** The title of the check and its page. */

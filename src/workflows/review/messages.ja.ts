@@ -1,3 +1,5 @@
+// The Japanese texts of `review`.
+
 import { nameAsCode } from '../../text/values.js';
 import type { Messages } from './messages.en.js';
 

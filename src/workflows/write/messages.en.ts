@@ -1,4 +1,4 @@
-// The English texts of `write`: paths, selection, rounds and result.
+// The English texts of `write`: paths, selection, rounds and result. Also used by src/workflows/pictures.ts.
 
 import { code } from '../../text/quote.js';
 import type { Failure, Thresholds } from './rules/gate.js';

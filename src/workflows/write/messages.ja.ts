@@ -1,3 +1,5 @@
+// The Japanese texts of `write`. Also used by src/workflows/pictures.ts.
+
 import { factReasonInJapanese } from '../../text/lang/phrases.ja.js';
 import { code } from '../../text/quote.js';
 import type { WriteMessages } from './messages.en.js';

@@ -1,4 +1,5 @@
-// The interface of a sandbox level, which bubblewrap.ts and unprivileged-user.ts implement and the pool uses. Types only.
+// The interface of a sandbox level, which bubblewrap.ts and unprivileged-user.ts implement. The pool and index.ts of adapters/sandbox use
+// it. Types only.
 
 import type { Egress } from '../egress.js';
 import type { SandboxFolders, SharedFolders } from '../folders.js';

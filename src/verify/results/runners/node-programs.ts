@@ -10,7 +10,7 @@ import { vitest } from './vitest.js';
 /** The runners that are recognized. The index is part of the names of their files. A program may start a runner several times. */
 export const NODE_PROGRAMS: readonly Runner[] = [vitest, jest, mocha, { ...node, name: 'mocha' }].map((runner) => ({
   ...runner,
-  hasSeveralFiles: true,
+  writesSeveralResultFiles: true,
 }));
 
 /** The environment variable with the prefix of result files. */

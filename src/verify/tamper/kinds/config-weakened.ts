@@ -3,7 +3,7 @@
 import type { AnalyzedFile } from '../change.js';
 import { type TamperContext, whereWas } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import { judgeOf, PRELOAD_FILES } from '../role.js';
+import { configuredThingOf, PRELOAD_FILES } from '../role.js';
 import type { Source } from '../source.js';
 import { LENIENT, newLines, rowsIn, WEAKER_SETTINGS } from './line-patterns.js';
 
@@ -12,7 +12,7 @@ export function configWeakened({ files }: TamperContext): readonly Found[] {
   return files.flatMap((file) => {
     // Files that set options of every program are covered by another rule.
     if (PRELOAD_FILES.test(file.path)) return [];
-    if (file.role !== 'judge') return isScript(file) ? rowsIn(file, 'config-weakened', LENIENT) : [];
+    if (file.role !== 'check-config') return isScript(file) ? rowsIn(file, 'config-weakened', LENIENT) : [];
     // A new configuration does not weaken anything.
     if (!file.before) return rowsIn(file, 'config-weakened', LENIENT);
     const found = rowsIn(file, 'config-weakened', [...LENIENT, ...WEAKER_SETTINGS]);
@@ -76,9 +76,9 @@ const DOES_ANOTHER =
 
 /** A line of a workflow or hook that ran a check was removed, and no other line runs it. */
 function checkGone(file: AnalyzedFile, files: readonly AnalyzedFile[]): readonly Found[] {
-  const what = judgeOf(file.path);
+  const what = configuredThingOf(file.path);
   if (!file.after || (what !== 'checks' && what !== 'hooks')) return [];
-  const others = files.filter(({ path }) => path !== file.path && judgeOf(path) === what);
+  const others = files.filter(({ path }) => path !== file.path && configuredThingOf(path) === what);
   const now = [file.after, ...others.map(({ after }) => after)].map((source) => source?.text ?? '').join('\n');
   return file.hunks.flatMap(({ removed, added }) =>
     removed.flatMap(({ text, code, line }): readonly Found[] => {
@@ -125,12 +125,12 @@ const ABOUT_COVERAGE = /coverage|threshold|fail[_-]under|jacoco|nyc|c8\b|tarpaul
 export function thresholdLowered({ files }: TamperContext): readonly Found[] {
   const candidates = files.filter(
     ({ role, path }) =>
-      role === 'judge' ||
+      role === 'check-config' ||
       role === 'manifest' ||
       /\.(?:ya?ml|toml|cfg|ini|json|properties|sh)$|coverage|stryker/i.test(path),
   );
   return candidates
-    .filter(({ role }) => role !== 'lock' && role !== 'record')
+    .filter(({ role }) => role !== 'lock' && role !== 'expected-output')
     .filter(({ path }) => !PRELOAD_FILES.test(path))
     .flatMap(thresholdFindings);
 }

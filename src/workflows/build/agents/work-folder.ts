@@ -1,5 +1,6 @@
 // The work folder of a build (specs parent-session, `work/cmd_NNN/`). The program writes metadata there and reads only what the
-// specification allows; `reads` counts the bytes, so that a test can check it. Opened by the build and by the retrospective.
+// specification allows; `reads` counts the bytes, so that a test can check it. Used by run-role.ts, ../open-build.ts and
+// src/workflows/retrospect/work.ts.
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';

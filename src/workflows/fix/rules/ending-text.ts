@@ -1,5 +1,5 @@
 // The texts with which a fix ends (specs/editor.md, "Summary"). The stuck report is in stuck-report.ts. Each text is a Markdown page of
-// parts, and every part comes from the records. Pure. Used by outcome.ts, stuck-report.ts and publish.ts.
+// parts, and every part comes from the records. Pure. Used by outcome.ts, stuck-report.ts and ../publish.ts.
 
 import type { ReadingPlace } from '../../../text/lang/agent/asks.js';
 import { blockquote, codeBlock, plainWords } from '../../../text/quote.js';

@@ -1,4 +1,4 @@
-// Chooses the outcome of the work phase of `fix` and writes its text, from the records. Used by work.ts and start.ts.
+// Chooses the outcome of the work phase of `fix` and writes its text, from the records. Used by ../work.ts, ../start.ts and ../editor.ts.
 import { type AgentEnd, type EndReason, isDailyLimit } from '../../../agent/agent-end.js';
 import type { Outcome } from '../../../ports/run.js';
 import { plainWords } from '../../../text/quote.js';

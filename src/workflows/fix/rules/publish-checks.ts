@@ -1,5 +1,6 @@
 // Decides whether a change may be published: first from its diff, then from the document of the verify job. Also lists changes that a
-// reviewer should notice: new dependencies, install scripts, workflow permissions. Pure. Used by the publish phases of `fix` and `build`.
+// reviewer should notice: new dependencies, install scripts, workflow permissions. Pure. Used by ../publish.ts, ../publish-pull.ts,
+// ../start.ts, the messages, and build/publish.ts.
 
 import type { OutcomeName } from '../../../ports/run.js';
 import type { JobResults } from '../../../ports/workflow.js';

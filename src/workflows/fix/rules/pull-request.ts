@@ -1,5 +1,6 @@
 // Title, body and review replies of crew's pull requests. The Editor's words come first, without statements about test results. The table
-// of checks comes only from the verify job's document. Pure. Used by the publish phases of `fix` and `build`.
+// of checks comes only from the verify job's document. Pure. Used by ../publish.ts, ../publish-pull.ts, build/publish.ts and
+// build/rules/pull-request.ts.
 
 import type { ReplyChange } from '../../../ports/change.js';
 import { blockquote, longCode, plainWords } from '../../../text/quote.js';

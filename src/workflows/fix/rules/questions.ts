@@ -1,5 +1,5 @@
-// The outcomes of a fix that waits for a person or is refused before work, and the ids of its questions. Used by the gate and work phases,
-// and by the gate of `build`.
+// The outcomes of a fix that waits for a person or is refused before work, and the ids of its questions. Used by ../gate.ts, ../setup.ts,
+// ../start.ts, outcome.ts, and build/gate.ts.
 
 import { questionId } from '../../../agent/tool.js';
 import type { Awaits, Outcome } from '../../../ports/run.js';

@@ -1,5 +1,5 @@
 // The part of the Editor's first message about the repository and the machine: instructions, runtimes, the command for one test, and the
-// change of a pull request. Pure. Used by setup.ts and brief.ts.
+// change of a pull request. Pure. Used by ../setup.ts, ../context.ts and brief.ts.
 
 import { fenced } from '../../../agent/quote.js';
 import { sanitize } from '../../../text/sanitize.js';

@@ -1,5 +1,5 @@
 // The result of each review request after a round. A request counts as answered only if the Editor answered it or the diff changes its
-// lines. Pure. Used by debug-loop.ts and the publish phase.
+// lines. Pure. Used by ../debug-loop.ts, ../publish.ts, ../publish-pull.ts and pull-request.ts.
 
 import * as z from 'zod';
 import { changedFiles } from '../../../text/diff.js';

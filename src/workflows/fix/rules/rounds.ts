@@ -1,5 +1,6 @@
 // The earlier rounds of a pull request, as the run records store them: commit, texts of the Editor, and review requests with their results.
-// Pure. Used by the gate and publish phases of `fix` and by the gate of `review`.
+// Pure. Used in `fix` only: by ../gate.ts, ../publish.ts, ../publish-pull.ts, ../subject.ts, the messages, and pull-request.ts, requests.ts
+// and resolutions.ts.
 
 import * as z from 'zod';
 import type { RunRecord } from '../../../ports/run.js';

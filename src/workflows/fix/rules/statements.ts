@@ -1,5 +1,5 @@
 // The statements that a text of `fix` may make, as data, and the functions that derive them from the records of a run. Pure. Used by
-// ending-text.ts and stuck-report.ts; messages.*.ts turn a statement into words.
+// the rules that make texts or records; ../messages.*.ts turn a statement into words.
 
 import { changedFiles } from '../../../text/diff.js';
 import { fixedByCode, hasHardCodedResults } from '../../../verify/prove/proof.js';

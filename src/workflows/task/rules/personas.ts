@@ -1,5 +1,5 @@
 // Persona files (`.agent/personas/*.md`), and PersonaStrategy (specs task-orchestrator), which chooses two of them for a task. Pure. Used by
-// definitions.ts, the engine and prompts.
+// ../definitions.ts, ../engine.ts, ../components.ts, ../work.ts and prompts.ts.
 import type { TaskType } from './contract.js';
 import type { DefinitionProblem } from './session.js';
 

@@ -88,6 +88,7 @@ function scriptVerdict(script: string, { scripts }: RepositoryIndex, isScript: b
 
 /** The verdict on a program that npx runs; null for an unknown one. */
 function programVerdict(word: string, index: RepositoryIndex): Verdict | null {
+  // Without the version. An `@` at the start belongs to the scope of an npm package.
   const name = word.replace(/(?<=.)@[\w.^~-]+$/, '');
   const known = [...index.bins, ...index.names];
   if (known.includes(name)) return right('a program of this repository');
@@ -115,6 +116,7 @@ const INSTALLS: readonly RegExp[] = [
 
 /** The package that a command installs; null if it installs none. */
 function installedIn(words: readonly string[]): string | null {
+  // Without options, except `-m` of `python -m pip`.
   const plain = words.filter((word) => !/^-(?!m$)/.test(word));
   for (const length of [4, 3, 2]) {
     const head = plain.slice(0, length).join(' ');

@@ -1,6 +1,6 @@
 // The merge queue of a branch. GitHub merges each pull request with the branch on a temporary branch, requests checks for that commit,
 // and moves the branch if the required checks pass. GitHub can check several pull requests at once; this queue checks one at a time. Used by the
-// pages, and by create-world.ts for the events that advance a queue.
+// pages, by create-world.ts for the events that advance a queue, and by the package's src/index.ts.
 
 import { addAccount } from '../add-account.js';
 import { moveRef, zeroSha } from '../git/refs.js';

@@ -1,4 +1,4 @@
-// The identities that a request can have, and what each may do. Used by the endpoints, REST, GraphQL and world.ts.
+// The identities that a request can have, and what each may do. Used by auth/, endpoints/, http/route.ts, REST, GraphQL and world.ts.
 
 import { covers, type Permissions } from '../permissions.js';
 import type { Account, App, Installation, Repository } from '../state.js';

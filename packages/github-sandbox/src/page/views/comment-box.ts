@@ -1,4 +1,5 @@
-// The comment form below an issue or pull request, and the type of a rejected text, which all comment forms show again.
+// The comment form below an issue or pull request, and the type of a rejected text, which all comment forms show again. Used by the other
+// views and by requests/page-at.
 
 import { type PullRequest, reaches, roleOf, type Thread } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
