@@ -20,7 +20,7 @@ import { runView } from '../view/run/document.js';
 import { watcher } from '../view/run/terminal/watch.js';
 import { workflowNames } from '../workflows/index.js';
 import { threadCommands } from '../workflows/instant.js';
-import { listRuns, runsPage } from './commands/list.js';
+import { listRuns, runsPage, withoutStates } from './commands/list.js';
 import type { CliCall, CliOutput, Flags } from './flags.js';
 import { repoOf, tokenOf } from './repository.js';
 
@@ -161,7 +161,7 @@ async function statusOutput(
   const days = says.split('\n\n').find((part) => /^(?:Last \d+ days|直近)/.test(part));
   const page = runsPage(runs, { paint, lang: flags.lang ?? lang });
   const text = [page, ...(days ? [days] : []), ...mistakes].join('\n\n');
-  return { text, json: { status: 'succeeded', runs, ...(days ? { days } : {}) }, exit };
+  return { text, json: { status: 'succeeded', runs: withoutStates(runs), ...(days ? { days } : {}) }, exit };
 }
 
 /** The `error` in the document, if the command failed. */

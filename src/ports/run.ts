@@ -44,7 +44,7 @@ export interface Outcome {
   readonly shows?: unknown;
   /**
    * If the run published its result and ended with another outcome, such as a review of a change whose check failed: a sentence for the
-   * comment, or '' if a new comment says all. The comment of the run then says `succeeded`.
+   * comment, or '' if a new comment says all.
    */
   readonly published?: string | undefined;
   /** The next round of the same request. It is recorded in the same write as this end, and started. */

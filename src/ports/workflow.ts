@@ -109,6 +109,7 @@ export interface WorkResult {
   readonly commits?: readonly WorkCommit[] | undefined;
   /** For a change of an existing pull request, its base branch. The verify job then also verifies the whole pull request. */
   readonly onto?: string | undefined;
+  /** For a recorded run, `runWork` (src/runs/work.ts) replaces it by the sum of all recorded steps. */
   readonly spent: Spent;
 }
 

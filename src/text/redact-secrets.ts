@@ -42,7 +42,10 @@ function cachedSearchTerms(secrets: readonly string[]): readonly SearchTerms[] {
   return terms;
 }
 
-/** Whether a secret is long enough, and not a part of the text that replaces it. */
+/**
+ * Whether a secret is long enough, and not a part of the text that replaces it. A secret of punctuation only has an empty skeleton, which would be
+ * part of every text; the second operand of `||` prevents that.
+ */
 function isSearchable(secret: string): boolean {
   const own = skeleton(secret);
   // An empty skeleton (only punctuation) is a part of every text; such a secret is searched for as it is.

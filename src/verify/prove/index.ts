@@ -89,7 +89,7 @@ export class UnableToVerify extends UserError {
       remedy: `${remedyFor(step?.reason)} The work so far is saved.`,
       ends: 'infra_error',
     });
-    this.name = 'Unproven';
+    this.name = 'UnableToVerify';
     this.record = record;
   }
 }

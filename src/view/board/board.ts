@@ -75,6 +75,12 @@ export function groupOfIssue({ state, rule }: Assessment): BoardGroup {
   return state === 'done' && rule !== 'closed' ? 'due' : state;
 }
 
+/** The group that the evidence gives an issue whose column says something else. */
+export const groupOfDrift = ({ issue, truth }: Report['drift'][number], find: Board['find']): BoardGroup => {
+  const assessment = find(issue);
+  return assessment?.state === truth ? groupOfIssue(assessment) : truth;
+};
+
 /** The time of the last event of each issue. */
 function lastActivities({ events }: Report): ReadonlyMap<IssueNumber, string> {
   const last = new Map<IssueNumber, string>();

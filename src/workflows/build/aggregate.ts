@@ -104,6 +104,7 @@ async function minimalReport(
     date: localTime(ctx.clock.now()).slice(0, 10),
     ...overallMetadata(fronts),
   });
+  // The specification words this summary for a single task.
   return tasks.length === 1
     ? text
     : text.replace('task_count: 1', `task_count: ${tasks.length}`).replace('single task', 'no summary was written');

@@ -127,7 +127,7 @@ function waiting({ who, ref, why }: Waiting): string {
 
 /** One sentence for each state: `#2 and #3 are waiting for review.` */
 const statesOf = (issues: Extract<Reason, { is: 'agent' }>['issues']): string =>
-  byState(issues)
+  byState(issues.map(({ ref, state, pull }) => ({ ref: pull === undefined ? ref : `${pull} for ${ref}`, state })))
     .map(({ state, refs }) => `${joinFirst(refs)} ${verb(refs)} ${states[state]}.`)
     .join(' ');
 

@@ -111,7 +111,7 @@ function waiting({ who, ref, why }: Waiting): string {
 
 /** One sentence for each state: `#2、#3 はレビュー待ちです。` */
 const statesOf = (issues: Extract<Reason, { is: 'agent' }>['issues']): string =>
-  byState(issues)
+  byState(issues.map(({ ref, state, pull }) => ({ ref: pull === undefined ? ref : `${pull}（${ref}）`, state })))
     .map(({ state, refs }) => `${listFirst(refs)} は${states[state]}です。`)
     .join('');
 

@@ -21,7 +21,7 @@ import {
 } from './rules/publish-checks.js';
 import { bodyOf, commitLink, countsOf, pullTitleOf, requestTable, TEMPLATES } from './rules/pull-request.js';
 import { isComplete, type Resolution, recordedRequests } from './rules/resolutions.js';
-import { pullRequestTextsIn, type Round, requestsOfAll } from './rules/rounds.js';
+import { pullRequestTextsIn, type RecordedRequest, type Round, requestsOfAll } from './rules/rounds.js';
 import { type CommitRequest, compareUrl, type Target } from './rules/target.js';
 
 export type FixPublishContext = PublishContext & { readonly messages: Messages };
@@ -169,7 +169,7 @@ async function pullChange(
     url: runUrl,
     login: request.login,
     ...linkOf(request),
-    costUsd: rounds.reduce((sum, { usd }) => sum + usd, spent?.usd ?? 0),
+    usd: spent?.usd ?? 0,
     limitUsd: budget?.usd,
     diff: { base: whole.base, sha256: published.diff.sha256 },
     verified: wholeCheckPage,
@@ -234,7 +234,7 @@ export function endingText(ctx: FixPublishContext, published: PublishedCommit, p
     publishedSentence(ctx, { ...pull, sha, subject: request.title, target, runUrl }),
     ...(target.pull && !isOtherPersons(target) && !pull.isProven ? [statement({ is: 'unproven' })] : []),
     ...(isFailed ? [thread.wholeFails(pull.checkTitle)] : []),
-    ...(resolutions.length > 0 ? [countsText(resolutions, thread)] : []),
+    ...(resolutions.length > 0 ? [countsText(requests, thread)] : []),
     requestTable(listed, thread),
     // If the pull request does not contain the summary, the thread does.
     ...(pull.number === undefined || keepsBody ? [outcome.says ?? ''] : []),
@@ -246,9 +246,10 @@ export function endingText(ctx: FixPublishContext, published: PublishedCommit, p
     .join('\n\n');
 }
 
-function countsText(resolutions: readonly Resolution[], thread: Messages['thread']): string {
-  const counts = countsOf(resolutions);
-  return [thread.requestCounts(counts), ...(counts.unanswered > 0 ? [thread.unansweredHint] : [])].join(' ');
+function countsText(requests: readonly RecordedRequest[], thread: Messages['thread']): string {
+  const counts = countsOf(requests);
+  const { unanswered } = counts;
+  return [thread.requestCounts(counts), ...(unanswered > 0 ? [thread.workOnUnanswered(unanswered)] : [])].join(' ');
 }
 
 function publishedSentence(

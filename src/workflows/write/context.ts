@@ -145,6 +145,7 @@ export function askTwice<A>(context: WriteContext, agentCall: AgentCall<A>): Pro
   return recordedCall(context, agentCall.who, async () => {
     let usd = 0;
     let why = '';
+    // With the colon, the names of the agent's steps differ from the step of the call, which is named `agentCall.who`.
     for (const who of [`${agentCall.who}:`, `${agentCall.who} again:`]) {
       const ended = await askAgent<A>(context, { ...agentCall, who });
       endIfStopped(context, ended);

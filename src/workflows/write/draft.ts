@@ -3,7 +3,7 @@
 import { sanitize } from '../../text/sanitize.js';
 import { type ChosenPath, promptLanguageOf, type WriteOrder } from './choose-path.js';
 import { askWriter, type WriteContext } from './context.js';
-import type { CheckedFact, DraftLocation } from './facts.js';
+import type { DraftLocation } from './facts.js';
 import { showRound } from './progress.js';
 import { chapterFolder, promptPath, runFiles } from './rules/files.js';
 import type { Verdict } from './rules/gate.js';
@@ -12,6 +12,7 @@ import { draftAnswer } from './rules/paths.js';
 import { draftPrompt, filesText, type PromptFile } from './rules/prompts.js';
 import type { Scorecard } from './rules/reviewers.js';
 import type { EditorSummary, PastRound, Priority } from './rules/summary.js';
+import type { Fact } from './rules/verdicts.js';
 
 /** A finished chapter. */
 export interface Chapter {
@@ -22,7 +23,7 @@ export interface Chapter {
   readonly verdict: Verdict;
   /** What a forced pass left unresolved; else empty. */
   readonly unresolved: readonly Priority[];
-  readonly facts: readonly CheckedFact[];
+  readonly facts: readonly Fact[];
 }
 
 /** What is needed to write one chapter. */

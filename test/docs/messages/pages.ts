@@ -42,12 +42,27 @@ export const pages: readonly Part[] = [
         [TO, TO],
       ],
       health: each<number | null>(70, null),
+      healthSum: each(
+        { blocked: 3, stale: 2, done: 9, closed: 5, due: 4, all: 24, sum: 42.5 },
+        { blocked: 8, stale: 0, done: 0, closed: 0, due: 0, all: 9, sum: -20 },
+      ),
+      healthDone: each({ blocked: 3, stale: 2, done: 9, closed: 5, due: 4, all: 24, sum: 42.5 }),
       byAgent: each('editor'),
       commandPlace: each('#31'),
       next: each({ agent: 'Editor', issues: ['#2', '#3'] }, { agent: 'Editor', issues: [] }),
       nextCommand: each({ command: '`/crew fix`', on: ['#2', '#3'] }, { command: '`/crew fix`', on: [] }),
       nextByPerson: each<readonly string[]>(['#2'], []),
       score: each(0.73),
+      scoreSum: each({
+        score: 0.735,
+        parts: [
+          ['urgency', 0.3],
+          ['capability', 0.235],
+          ['priority', 0.1],
+          ['freshness', 0],
+          ['change', 0.1],
+        ] as const,
+      }),
       seen: each({ issues: 9, seen: 8 }),
       notWork: each([
         { kind: 'pull', count: 2 },

@@ -139,7 +139,9 @@ function endsOf(records: FixRecords): readonly Ending[] {
     ...(changed && green ? [{ is: 'done', shown: shows } as const] : []),
     ...(changed && records.verifications.length === 0 ? [{ is: 'planned' } as const] : []),
     ...(changed ? [{ is: 'stuck' } as const] : [{ is: 'no-change' } as const]),
-    ...(already ? [{ is: 'already', test: already.test, file: already.file } as const] : []),
+    ...(already
+      ? [{ is: 'already', test: already.test, file: already.file, isInTree: records.place !== 'thread' } as const]
+      : []),
     { is: 'unable', changed },
     { is: 'partial', changed },
     { is: 'cancelled', changed },

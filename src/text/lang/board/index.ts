@@ -4,7 +4,7 @@ import { inLanguage, type Language } from '../index.js';
 import { type BoardWords, en } from './en.js';
 import { ja } from './ja.js';
 
-export type { BoardGroup, BoardWords, Condition, Tally } from './en.js';
+export type { BoardGroup, BoardWords, Condition, HealthSum, Tally } from './en.js';
 
 /** Words of a board. */
 export const boardWords = (lang: Language): BoardWords => inLanguage(lang, { en, ja });

@@ -47,7 +47,10 @@ export interface AgentTask {
   /** The working tree that its tools read and change. */
   readonly tree: Workspace;
   readonly sandbox?: Sandbox | undefined;
-  /** The number of unfinished tasks, which share the budget with this agent. */
+  /**
+   * The number of unfinished tasks, which share the budget with this agent. For an agent besides the tasks a number that sets its share: with 2 it
+   * gets a third (`shareOf`).
+   */
   readonly tasksLeft: number;
   /** Accepts its answer or sends it back with the problems. */
   readonly judge?: (() => Promise<AnswerDecision>) | undefined;

@@ -79,7 +79,7 @@ function serviceUnavailable(fixWork: OutcomeParts, detail: string | undefined, s
   const records = recordsOf(fixWork);
   const { run, place } = ctx;
   const failure = ctx.messages.agent.failed({ role: EDITOR, why: 'service', detail, resumesAs: run.id, place });
-  const says = isChanged(records) ? `${failure}\n\n${infraText(records, ctx.fixMessages)}` : failure;
+  const says = isChanged(records) ? `${failure}\n\n${infraText(records, ctx.fixMessages, 'editor')}` : failure;
   return { name: 'infra_error', says, result: { detail, ...spent } };
 }
 
@@ -182,7 +182,7 @@ export function planQuestion(
 export function noPlan(outcomeParts: OutcomeParts, why: string): Outcome {
   const report = { ...stuckReportOf(recordsOf(outcomeParts)), hypotheses: [plainWords(why)] };
   const says = noPlanText(why, outcomeParts.ctx.place, outcomeParts.ctx.fixMessages);
-  return { name: 'stuck', says, result: { report, usd: outcomeParts.allowance.budget.spentUsd() } };
+  return { name: 'stuck', says, result: { noPlan: true, report, usd: outcomeParts.allowance.budget.spentUsd() } };
 }
 
 /** The cost and turns of an answer that no model gave in this run. */

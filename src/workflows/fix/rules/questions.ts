@@ -6,6 +6,7 @@ import type { Awaits, Outcome } from '../../../ports/run.js';
 import type { AskingRun, ReadingPlace } from '../../../text/lang/agent/asks.js';
 import type { Messages } from '../../../text/lang/en.js';
 import { type Language, messages } from '../../../text/lang/index.js';
+import type { FixCommand } from '../messages.en.js';
 import { fixMessages } from '../messages.js';
 import type { TaskDecision } from './workable.js';
 
@@ -40,10 +41,16 @@ export function waitForPerson(
 /** The outcome of an order that cannot start: refused, or a question. */
 export function refusalOrQuestion(
   decision: Exclude<TaskDecision, { is: 'go' }>,
-  { lang, run, id, place }: { lang: Language; run: string; id: string; place: ReadingPlace },
+  {
+    lang,
+    run,
+    id,
+    place,
+    command,
+  }: { lang: Language; run: string; id: string; place: ReadingPlace; command?: FixCommand },
 ): Outcome {
   if (decision.is === 'refused')
-    return { name: 'refused', says: fixMessages(lang).refused(decision.why), result: { why: decision.why } };
+    return { name: 'refused', says: fixMessages(lang).refused(decision.why, command), result: { why: decision.why } };
   const ctx = { messages: messages(lang), run: { id: run }, place };
   return waitForPerson(
     { ctx },

@@ -128,7 +128,9 @@ export type Ending =
   /** `shown`: a test fails without the change and passes with it. */
   | { readonly is: 'done'; readonly shown: boolean }
   /** A new test for the request passes on the base commit. */
-  | { readonly is: 'already'; readonly test: string; readonly file: string }
+  | { readonly is: 'already'; readonly test: string; readonly file: string; readonly isInTree: boolean }
+  /** The model service failed while the Editor worked, after it had changed something. */
+  | { readonly is: 'editor-failed' }
   | { readonly is: 'partial' | 'cancelled' | 'unable' | 'apply-failed'; readonly changed: boolean };
 
 /** The most files that are listed one by one. */

@@ -44,6 +44,11 @@ export function wrap(tag: Tag, content: Piece): Html {
   return { [trusted]: `<${tag}>${show(content)}</${tag}>` };
 }
 
+/** Markup that the App under test wrote. The App has escaped its texts. */
+export function foreignHtml(markup: string): Html {
+  return { [trusted]: markup };
+}
+
 /** The markup as a string. */
 export function markupOf(page: Html): string {
   return page[trusted];
