@@ -36,7 +36,7 @@ export async function startRun(
   services: Services,
 ): Promise<Handled> {
   const { store, clock } = services;
-  const run = runIdFor(workflow.name, event, asked.text);
+  const run = runIdFor(command.name === 'plan' ? command.name : workflow.name, event, asked.text);
   const isTyped = event.kind === 'typed';
   if (!isTyped && issueOf(event) === undefined) throw noSubject();
   const subject = await subjectAt(event, services);

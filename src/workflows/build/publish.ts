@@ -125,7 +125,7 @@ async function openPull(
       verified,
       // The issue stays open if a part is missing.
       closes: isPartial ? undefined : request.issue,
-      costUsd: spent?.usd ?? 0,
+      usd: spent?.usd ?? 0,
       limitUsd: budget?.usd,
       diff: { base: request.target.commit, sha256: request.change.diff },
       fixed: verifyReport.fixed,

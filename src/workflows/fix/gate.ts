@@ -42,7 +42,8 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
     await refuseTooManyPulls(github, target, settings.config.fix['max-open']);
   const issue = await readSubject(ctx, request.event, target);
   const job: Job = { ...(await jobFor(ctx, { command, issue, target, request })), by: request.by?.login };
-  const where = { lang: settings.lang, run: ctx.run, id: questionId('q', ctx.run), place };
+  const asked = input.is === 'plan' ? ('plan' as const) : ('fix' as const);
+  const where = { lang: settings.lang, run: ctx.run, id: questionId('q', ctx.run), place, command: asked };
   // `apply` and `retry` repeat a request that was accepted before.
   const isRepeated = input.is === 'apply' || input.is === 'retry';
   const refusal = target && github && !isRepeated ? await nothingOpen(ctx, github, { job, issue, target }) : null;

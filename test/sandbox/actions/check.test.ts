@@ -143,7 +143,7 @@ describe('a pull request that was edited', () => {
 describe('whatever becomes of a job', () => {
   it('verify killed: neutral, with the reason', () => {
     const check = checkOf('killed');
-    expect(check).toMatchObject({ conclusion: 'neutral', title: 'Not verified' });
+    expect(check).toMatchObject({ conclusion: 'neutral', title: 'Could not run' });
     expect(check?.summary).toContain('ended without a result');
   });
 

@@ -69,7 +69,7 @@ function coveredRepositories(call: Call, installation: Installation): Repository
   return installation.repositories ?? all.filter(({ owner }) => owner.id === installation.account.id);
 }
 
-/** The repositories of a new token; null: all of the installation. */
+/** The repositories of a new token: the requested ones, else those of the installation. Null: all of its account. */
 function selectedRepositories(call: Call, installation: Installation): Repository[] | null {
   const wanted = readBody(call, tokenRequest);
   if (wanted?.repositories === undefined && wanted?.repository_ids === undefined) return installation.repositories;

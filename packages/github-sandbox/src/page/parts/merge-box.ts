@@ -102,7 +102,7 @@ function draftForm(scene: Scene, { pull, may }: { pull: PullRequest; may: boolea
 }
 
 const buttonForm = (scene: Scene, { to, buttons }: { to: string; buttons: Html }): Html =>
-  html`<form method="post" action="${to}" data-quiet>${csrfField(scene)}<div class="buttons">${buttons}</div></form>`;
+  html`<form method="post" action="${to}" data-send-in-place>${csrfField(scene)}<div class="buttons">${buttons}</div></form>`;
 
 /** Why the pull request cannot be merged, as a sentence; null if it can. */
 export function mergeRefusal({ pull, merge }: Given): string | null {

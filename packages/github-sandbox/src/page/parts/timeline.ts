@@ -97,7 +97,7 @@ function resolveForm(scene: Scene, { pull, id, resolvedBy, comments }: ReviewThr
   if (!mayResolve(scene, pull) || comments[0]?.review.state === 'PENDING') return null;
   const [then, says] =
     resolvedBy === null ? ['resolve', 'Resolve conversation'] : ['unresolve', 'Unresolve conversation'];
-  return html`<form class="resolve" method="post" action="${scene.pathOf(pull)}/resolutions" data-quiet>${csrfField(scene)}<input type="hidden" name="thread" value="${id}"><button class="button" name="then" value="${then}">${says}</button></form>`;
+  return html`<form class="resolve" method="post" action="${scene.pathOf(pull)}/resolutions" data-send-in-place>${csrfField(scene)}<input type="hidden" name="thread" value="${id}"><button class="button" name="then" value="${then}">${says}</button></form>`;
 }
 
 /** The folded form for a reply in a thread; null if the conversation is locked for the viewer. */

@@ -8,10 +8,10 @@ import type { Scene, View } from '../scene.js';
 
 const MAX_EFFECTS = 200;
 
-/** The changes in this sandbox, newest first, at most `MAX_EFFECTS`. */
+/** The changes in this sandbox, newest first, at most `MAX_EFFECTS`. `onlyRepository`, the viewer's only one, is named at the page's head. */
 export function effectLog(
   scene: Scene,
-  { effects, only }: { effects: readonly Effect[]; only: Repository | undefined },
+  { effects, onlyRepository }: { effects: readonly Effect[]; onlyRepository: Repository | undefined },
 ): View {
   const newest = [...effects].reverse().slice(0, MAX_EFFECTS);
   const left = effects.length - newest.length;
@@ -22,7 +22,12 @@ export function effectLog(
       ? empty('No changes yet', 'Comment on an issue, and the change appears here.')
       : html`<ol class="effects">${newest.map((effect) => row(scene, effect))}</ol>`
   }</div>`;
-  return { title: 'Effects', main, tab: 'effects', ...(only === undefined ? {} : { repository: only }) };
+  return {
+    title: 'Effects',
+    main,
+    tab: 'effects',
+    ...(onlyRepository === undefined ? {} : { repository: onlyRepository }),
+  };
 }
 
 function row(scene: Scene, { n, at, actor, kind, repo, subject, detail }: Effect): Html {
