@@ -15,7 +15,8 @@ import { reviewVerdicts } from './thread-lines.js';
 
 /** The timeline of an issue or pull request. */
 export function timeline(scene: Scene, { thread, items }: { thread: Thread; items: readonly TimelineItem[] }): Piece {
-  const shown = items.filter((item) => !isImplied(thread, item));
+  const commits = new Set(items.flatMap((item) => (item.kind === 'PullRequestCommit' ? [item.sha] : [])));
+  const shown = items.filter((item) => !isImplied(thread, item) && !isOwnCommit(item, commits));
   return [card(scene, thread), shown.map((item) => renderItem(scene, { thread, item }))];
 }
 
@@ -29,6 +30,10 @@ function isImplied(thread: Thread, item: TimelineItem): boolean {
   if (merge === null) return false;
   return item.kind === 'ClosedEvent' || (item.kind === 'ReferencedEvent' && item.sha === merge.sha);
 }
+
+/** Whether the item is a reference by one of the pull request's own commits, which are items themselves. */
+const isOwnCommit = (item: TimelineItem, commits: ReadonlySet<string>): boolean =>
+  item.kind === 'ReferencedEvent' && commits.has(item.sha);
 
 function renderItem(scene: Scene, { thread, item }: { thread: Thread; item: TimelineItem }): Piece {
   switch (item.kind) {
