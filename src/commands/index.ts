@@ -61,12 +61,12 @@ type CommandOf<K> = K extends { name: infer N; read: (reading: never) => infer R
 export type Command = CommandOf<ListedCommand>;
 export type CommandName = Command['name'];
 /** A command of the list, which parses and describes itself. */
-export type Kind = ListedCommand;
+export type CommandDefinition = ListedCommand;
 
-export const commands: readonly Kind[] = list;
+export const commands: readonly CommandDefinition[] = list;
 
 /** What help shows of a command. */
 export type CommandInfo = Pick<
-  Kind,
+  CommandDefinition,
   'name' | 'usage' | 'summary' | 'explained' | 'example' | 'terminalExample' | 'access'
 >;

@@ -27,7 +27,7 @@ export interface Scan {
   /** How many issues there are, as GitHub counts them. */
   readonly total: number;
   /** Issues outside the board that issues of the board wait for or mention. They are not assessed. */
-  readonly outside: readonly Ref[];
+  readonly outsideRefs: readonly Ref[];
   /** The record of the last scan. */
   readonly previous: ScanRecord | undefined;
   /** The files that describe agents; with `own`, an agent of crew itself. */
@@ -112,7 +112,7 @@ export interface SnapshotRead {
   /** The total number of issues. If fewer were read, `board.missing` says so. */
   readonly total: number;
   /** Issues outside the board that issues of the board wait for or mention. They are not assessed. */
-  readonly outside: readonly Ref[];
+  readonly outsideRefs: readonly Ref[];
 }
 
 /** Reads a board. The result names what could not be read. Rejects without access to the repository. */

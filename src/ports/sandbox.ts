@@ -22,9 +22,10 @@ export const GUARD_PHASES = [
 ] as const;
 export type GuardPhase = (typeof GUARD_PHASES)[number];
 
-/** A tool call: a command line, or the path that a file tool reads or writes. */
+/** A tool call, as rules and `crew guard` describe it. */
 export interface ToolRequest {
   readonly tool: string;
+  /** The command line; for another tool the path, pattern or URL that it uses. */
   readonly command: string;
   /** Absolute; by default the root of the tree. */
   readonly cwd?: string | undefined;
@@ -74,7 +75,7 @@ export interface TakeOptions {
   readonly open: (bytes: number, name: string) => (chunk: Uint8Array) => void;
 }
 
-/** `no files`: an entry is not a regular file but a link or a folder. The entry and all after it are not taken. */
+/** `no files`: an entry is not a regular file but a link or a folder. It and the entries after it are not taken. The word is also stored in artifacts. */
 export type TakeResult = 'taken' | 'too large' | 'no files';
 
 /** Runs commands. When a command ends, all of its processes are ended. */

@@ -91,7 +91,7 @@ export function boardReader(options: BoardReaderOptions): BoardReader {
       return {
         board: { ...read.board, missing: [...read.board.missing, ...missing] },
         total: read.total,
-        outside: read.outside,
+        outsideRefs: read.outsideRefs,
         previous: lastRecord.record ?? undefined,
         agents: [...(typeof agents === 'string' ? [] : agents), ...ownAgents()],
         agentsUnread: typeof agents === 'string',

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { UnusableResult } from '../text/lang/check/index.js';
-import { CONFIGURED_THINGS, SENTENCE_KEYS } from '../text/lang/tamper/index.js';
+import { JUDGES, SENTENCE_KEYS } from '../text/lang/tamper/index.js';
 import { COMPARISON_KINDS, type ResultsFlaw, type StepEndReason, type StepSource } from '../text/lang/verify/index.js';
 import { KINDS } from './tamper/finding.js';
 
@@ -145,7 +145,7 @@ const finding = z.strictObject({
       z.strictObject({
         says: z.enum(SENTENCE_KEYS),
         of: z.array(name).max(LIMITS.of).optional(),
-        judge: z.enum(CONFIGURED_THINGS).optional(),
+        judge: z.enum(JUDGES).optional(),
       }),
     )
     .max(LIMITS.of)

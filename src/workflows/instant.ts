@@ -36,7 +36,7 @@ export function threadCommands(names: readonly string[] = workflowNames): readon
 
 /** Returns the answer to a command, with a note if the configuration has problems. */
 export const instant: Instant = async ({ event, asked, services }) => {
-  if (!('wrong' in asked) && asked.kind.workflow === 'facilitate') return scan({ event, asked, services });
+  if (!('wrong' in asked) && asked.definition.workflow === 'facilitate') return scan({ event, asked, services });
   const settings = await services.settings();
   const issue = threadOf(event);
   const says = await answerTo(asked, services, issue);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { commands, type Kind } from '../../src/commands/index.js';
+import { type CommandDefinition, commands } from '../../src/commands/index.js';
 import type { Change } from '../../src/ports/change.js';
 import type { Complaint } from '../../src/ports/run.js';
 import { outcomes } from '../../src/runs/outcome.js';
@@ -33,7 +33,7 @@ const complaints = (word: string): Readonly<Record<Complaint['is'], Complaint>> 
   stray: { is: 'stray', word },
   extra: { is: 'extra', word },
   'one-of-two': { is: 'one-of-two', of: 'ID…', or: '--category C' },
-  beside: { is: 'beside', word, of: '--yes' },
+  needs: { is: 'needs', word, of: '--yes' },
 });
 
 const changes: readonly Change[] = [
@@ -84,7 +84,7 @@ function sentences(lang: Language, theirs: string): Readonly<Record<string, stri
   };
 }
 
-const lineOf = ({ usage, summary, explained, example, access }: Kind, lang: Language) => ({
+const lineOf = ({ usage, summary, explained, example, access }: CommandDefinition, lang: Language) => ({
   ...{ usage, example, summary: summary[lang], open: access === 'anyone' },
   explained: explained.map((each) => ({ name: each.name, text: each[lang] })),
 });

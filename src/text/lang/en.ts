@@ -46,7 +46,7 @@ function complaintOf(complaint: Complaint): string {
       return `${code(complaint.word)} is one word too many`;
     case 'one-of-two':
       return `give either ${code(complaint.of)} or ${code(complaint.or)}`;
-    case 'beside':
+    case 'needs':
       return `${code(complaint.word)} also needs ${code(complaint.of)}`;
   }
 }

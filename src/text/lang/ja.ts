@@ -26,7 +26,7 @@ function complaintOf(complaint: Complaint): string {
       return `${code(complaint.word)} は余分です`;
     case 'one-of-two':
       return `${code(complaint.of)} か ${code(complaint.or)} のどちらかを指定してください`;
-    case 'beside':
+    case 'needs':
       return `${code(complaint.word)} には ${code(complaint.of)} も必要です`;
   }
 }

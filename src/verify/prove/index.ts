@@ -70,7 +70,7 @@ export function proverOf(options: ProverOptions): Prover {
       const comparison = await run.step(`comparison ${ref}`, () => onReadyTree(() => compared(record)));
       return { record, comparison };
     },
-    tampering: (name) => run.step(`tamper ${name}`, () => onReadyTree(() => tamperingIn(options))),
+    tampering: (name) => run.step(`tamper ${name}`, () => onReadyTree(() => tamperingOf(options))),
     proof: (name, head) => run.step(`proof ${name}`, () => onReadyTree(() => proofOf(options, head))),
     reproduce: (name, tests, head) =>
       run.step(`reproduction ${name}`, () => onReadyTree(() => reproduce(options, { tests, head }))),
@@ -120,21 +120,19 @@ export async function verifyOnce(
   }
 }
 
+/** The findings of the tamper check for the current change of the tree. */
+async function tamperingOf({ tree, baseCommit, base, checkoutDifferences }: ProverOptions): Promise<readonly Found[]> {
+  const { changed } = await baseCommit.changesSince(base, checkoutDifferences);
+  return tamperingIn({ tree, changed });
+}
+
 interface ChangedTree {
   readonly tree: Workspace;
-  readonly baseCommit: Pick<BaseCommit, 'changesSince'>;
-  readonly base: string;
-  readonly checkoutDifferences: CheckoutDifferences;
+  readonly changed: Awaited<ReturnType<BaseCommit['changesSince']>>['changed'];
 }
 
 /** The findings of the tamper check for the change of a tree. */
-export async function tamperingIn({
-  tree,
-  baseCommit,
-  base,
-  checkoutDifferences,
-}: ChangedTree): Promise<readonly Found[]> {
-  const { changed } = await baseCommit.changesSince(base, checkoutDifferences);
+export async function tamperingIn({ tree, changed }: ChangedTree): Promise<readonly Found[]> {
   const changes = changed.map(({ path, before, after }): ChangedFile => {
     return { path, before: textOf(before), after: textOf(after) };
   });

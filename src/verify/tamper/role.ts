@@ -1,6 +1,6 @@
 // The role of a file (test, source, configuration, lock file, …) by its path, and by its content only in test folders. Used wherever crew treats tests
 // and sources differently: in the action, src/services, src/verify and src/workflows/fix.
-import type { ConfiguredThing } from '../../text/lang/tamper/index.js';
+import type { Judge } from '../../text/lang/tamper/index.js';
 
 /**
  * `test` is run by a runner, `support` helps tests, `expected-output` is what tests compare with (snapshots), `check-config` configures tests,
@@ -38,7 +38,7 @@ export function roleOf(path: string, text: string): FileRole {
   if (LOCK.test(path)) return 'lock';
   if (MANIFEST.test(path)) return 'manifest';
   if (RECORD.test(path)) return 'expected-output';
-  if (configuredThingOf(path)) return 'check-config';
+  if (judgeOf(path)) return 'check-config';
   if (SUPPORT.test(path)) return 'support';
   if (TEST_FILE.test(path)) return 'test';
   if (TEST_FOLDER.test(path) && CODE.test(path)) return holdsTests(path, text) ? 'test' : 'support';
@@ -55,7 +55,7 @@ function holdsTests(path: string, text: string): boolean {
 export const PRELOAD_FILES =
   /(?:^|\/)(?:\.npmrc|\.yarnrc(?:\.ya?ml)?|bunfig\.toml|\.env(?:\.(?!example$|sample$|template$|dist$)[\w.-]+)?|\.envrc|\.?pnpmfile\.[cm]?js)$|(?:^|\/)\.yarn\/(?:releases|plugins)\//;
 
-const CONFIGURED_THINGS: readonly (readonly [what: ConfiguredThing, is: RegExp])[] = [
+const JUDGE_FILES: readonly (readonly [what: Judge, is: RegExp])[] = [
   [
     'checks',
     /^\.github\/(?:workflows|actions)\/|(?:^|\/)(?:\.gitlab-ci\.yml|\.travis\.yml|appveyor\.yml|azure-pipelines\.ya?ml|Jenkinsfile|\.drone\.yml|bitbucket-pipelines\.yml|\.woodpecker\.ya?ml|cloudbuild\.ya?ml)$|^\.(?:circleci|buildkite|semaphore)\//,
@@ -78,8 +78,8 @@ const CONFIGURED_THINGS: readonly (readonly [what: ConfiguredThing, is: RegExp])
 ];
 
 /** What kind of check a file configures; undefined if none. */
-export function configuredThingOf(path: string): ConfiguredThing | undefined {
-  return CONFIGURED_THINGS.find(([, is]) => is.test(path))?.[0];
+export function judgeOf(path: string): Judge | undefined {
+  return JUDGE_FILES.find(([, is]) => is.test(path))?.[0];
 }
 
 /** Not reStructuredText, because Python's runners execute examples in it. */

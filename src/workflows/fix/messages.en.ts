@@ -104,7 +104,7 @@ function statement(data: Statement): string {
       return `A maintainer has to review ${nameAsCode(`${data.file}:${data.line}`)}: ${nameAsCode(data.kind)}.`;
     case 'reproduced':
       return `The test ${nameAsCode(data.test)} in ${nameAsCode(data.file)} proves the change: it fails without it (${nameAsCode(data.base)}) and passes with it (${nameAsCode(data.head)}).`;
-    case 'unshown':
+    case 'unproven':
       return 'Not proven by a test: no test fails without the change and passes with it.';
     case 'failed-run':
       return `${nameAsCode(data.run_id)} (${data.ref}): ${nameAsCode(data.artifacts)}`;
@@ -356,13 +356,13 @@ const thread = {
   record: ({ run, base, sha256, weakened }: { run: string; base: string; sha256: string; weakened: number }) =>
     `Run ${code(run)} · base ${shortDigest(base)} · diff ${shortDigest(sha256)} · verified in a separate job · weakened tests: ${weakened === 0 ? 'none' : weakened}`,
   draftFor: {
-    unshown: 'This is a draft because no test fails without the change and passes with it.',
+    unproven: 'This is a draft because no test fails without the change and passes with it.',
     asks: 'This is a draft because the change edits tests or checks that verify it. A maintainer has to review those lines.',
     unknown: 'This is a draft because crew could not compare all tests with the base.',
   },
   /** The reasons of `draftFor`, on a pull request that is not a draft. */
   concern: {
-    unshown: 'Not proven by a test: no test fails without the change and passes with it.',
+    unproven: 'Not proven by a test: no test fails without the change and passes with it.',
     asks: 'The change edits tests or checks that verify it. A maintainer has to review those lines.',
     unknown: 'crew could not compare all tests with the base.',
   },

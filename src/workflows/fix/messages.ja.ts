@@ -100,7 +100,7 @@ function statement(data: Statement): string {
       return `メンテナーの確認が必要です: ${nameAsCode(`${data.file}:${data.line}`)}（${nameAsCode(data.kind)}）。`;
     case 'reproduced':
       return `${nameAsCode(data.file)} のテスト ${nameAsCode(data.test)} が変更を証明します。変更なしでは失敗し（${nameAsCode(data.base)}）、変更ありでは成功します（${nameAsCode(data.head)}）。`;
-    case 'unshown':
+    case 'unproven':
       return 'テストによる証明はありません。変更なしで失敗し、変更ありで成功するテストがないためです。';
     case 'failed-run':
       return `${nameAsCode(data.run_id)}（${data.ref}）: ${nameAsCode(data.artifacts)}`;
@@ -318,12 +318,12 @@ const thread: Messages['thread'] = {
   record: ({ run, base, sha256, weakened }) =>
     `実行 ${code(run)} · ベース ${shortDigest(base)} · 差分 ${shortDigest(sha256)} · 独立したジョブで検証 · 弱められたテスト: ${weakened === 0 ? 'なし' : `${weakened} 件`}`,
   draftFor: {
-    unshown: '変更なしで失敗し変更ありで成功するテストがないため、ドラフトです。',
+    unproven: '変更なしで失敗し変更ありで成功するテストがないため、ドラフトです。',
     asks: 'この変更は自身を検証するテストやチェックを編集しているため、ドラフトです。メンテナーがその行を確認してください。',
     unknown: 'すべてのテストをベースと比べられなかったため、ドラフトです。',
   },
   concern: {
-    unshown: 'テストによる証明はありません。変更なしで失敗し変更ありで成功するテストがありません。',
+    unproven: 'テストによる証明はありません。変更なしで失敗し変更ありで成功するテストがありません。',
     asks: 'この変更は自身を検証するテストやチェックを編集しています。メンテナーがその行を確認してください。',
     unknown: 'すべてのテストをベースと比べられませんでした。',
   },

@@ -211,7 +211,7 @@ async function commit(ctx: FixPublishContext, publication: Publication, tree: st
   }
   const committed = {
     ...publication,
-    request,
+    commitRequest: request,
     sha,
     pullBefore,
     startsNoWorkflow: me.login === ACTIONS_LOGIN,
@@ -231,7 +231,7 @@ async function commit(ctx: FixPublishContext, publication: Publication, tree: st
     ...recorded,
     provenByTest: pull.isProven,
   };
-  const isWhole = outcomes[pull.outcome].conclusion !== 'failure';
+  const isWhole = outcomes[pull.wholeOutcome].conclusion !== 'failure';
   const name = isComplete(resolutions) && isWhole ? outcome.name : 'partial';
   return { ...outcome, name, says: endingText(ctx, committed, pull), result };
 }

@@ -54,7 +54,7 @@ const statements = every<Statement>({
   untampered: { is: 'untampered' },
   tampered: { is: 'tampered', file: 'test/months.test.js', line: 4, kind: 'assertion-weakened' },
   reproduced: { is: 'reproduced', test: 'ends in February', file: 'test/months.test.js', base: VERIFY, head: VERIFY },
-  unshown: { is: 'unshown' },
+  unproven: { is: 'unproven' },
   'failed-run': { is: 'failed-run', run_id: VERIFY, ref: '`loop-1`', artifacts: '.crew/verify/1' },
   smallest: { is: 'smallest', command: 'npm test', cwd: '.', exit: 1, run_id: VERIFY, log: '.crew/verify/1/test.log' },
   cost: { is: 'cost', usd: 0.03, limitUsd: 5, tokensIn: 12_345, tokensCached: 9000, tokensOut: 456 },

@@ -89,6 +89,18 @@ describe('a pull request', () => {
     expect(mark.exec(page)?.[1]).toBe('is-blocked');
   });
 
+  it('says what became of it, and by what it was mentioned', async () => {
+    const maya = new Visitor(await withPages(), 'maya');
+    expect(read(await maya.see(`${home}/pull/11`))).toMatch(/successfully merged into main by \w+ and closed/);
+    await maya.send(`${home}/pull/28/comments`, [
+      ['then', 'close'],
+      ['body', ''],
+    ]);
+    expect(read(await maya.see(`${home}/pull/28`))).toContain('closed with unmerged commits');
+    const issue = await maya.see(`${home}/issues/2`);
+    expect(issue).toContain(`mentioned this in <a class="reference" href="${home}/issues/3">Add addYears #3</a>`);
+  });
+
   it('folds skipped checks, counts all, and leads from each check to its page or its job', async () => {
     const github = await withPages();
     const pull = pullOf(github, 30);
@@ -99,7 +111,7 @@ describe('a pull request', () => {
     github.repository('sample/tidy-dates').runs.push(run as never);
     const maya = new Visitor(github, 'maya');
     const page = await maya.see(`${home}/pull/30`);
-    expect(read(page)).toContain('some checks were not successful 1 failing, 1 successful, 1 skipped');
+    expect(read(page)).toContain('some checks were not successful · 1 failing, 1 successful, 1 skipped');
     const [shown = '', skipped = ''] = page.split('<details class="skipped">');
     expect(read(skipped)).toMatch(/^ ?1 skipped check crew \/ write the check skipped Details/);
     expect(shown).not.toContain('crew / write the check');
@@ -118,7 +130,7 @@ describe('a pull request', () => {
 
   it('shows its commits, and what they change line by line', async () => {
     const maya = new Visitor(await withPages(), 'maya');
-    expect(read(await maya.see(`${home}/pull/11/commits`))).toContain('Add isLeapYear Fixes #10 ines');
+    expect(read(await maya.see(`${home}/pull/11/commits`))).toContain('Add isLeapYear … Fixes #10 ines');
     const files = await maya.see(`${home}/pull/28/files`);
     expect(files).toContain('<code>src/format.js</code>');
     expect(files).toMatch(/class="is-removed"><td class="n">\d+<\/td><td class="n"><\/td>/);

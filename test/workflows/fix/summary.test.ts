@@ -248,7 +248,7 @@ const claims: readonly Statement[] = [
   { is: 'untampered' },
   { is: 'tampered', file: 'test/a.js', line: 3, kind: 'test-skipped' },
   { is: 'reproduced', test: 'sums', file: 'test/a.js', base: 'v-b', head: 'v-1' },
-  { is: 'unshown' },
+  { is: 'unproven' },
   { is: 'failed-run', run_id: 'v-1', ref: 'loop-1', artifacts: '/artifacts/v-1' },
   { is: 'smallest', command: 'npm test', cwd: '.', exit: 1, run_id: 'v-1', log: '/artifacts/v-1/test.log' },
   { is: 'smallest', command: 'npm test', cwd: 'a', exit: null, run_id: 'v-1', log: '/artifacts/v-1/test.log' },

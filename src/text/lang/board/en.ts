@@ -175,7 +175,7 @@ export const en = {
   nothingNext: 'Nothing has to be done now.',
   /** No agent fits the remaining work. */
   nobodyNext: 'No agent can work on the open issues.',
-  priority: { high: 'high', medium: 'medium', low: 'low' },
+  priority: { high: 'high priority', medium: 'medium priority', low: 'low priority' },
   addend: {
     urgency: 'urgency',
     capability: 'capability',

@@ -126,7 +126,7 @@ export const ja = {
   nextByPerson: (issues) => (issues.length === 0 ? 'メンテナー' : `メンテナーが ${listOf(issues)} に対応`),
   nothingNext: '今することはありません。',
   nobodyNext: '未完了の Issue を担当できる Agent がいません。',
-  priority: { high: '高', medium: '中', low: '低' },
+  priority: { high: '優先度 高', medium: '優先度 中', low: '優先度 低' },
   addend: { urgency: '緊急度', capability: '適性', priority: '優先度', freshness: '新しさ', change: '変化' },
   score: (score) => `スコア ${score.toFixed(2)}`,
   scoreSum: ({ score, parts }) => `${parts.map(([name, value]) => `${name} ${value}`).join(' + ')} = ${score}`,

@@ -2,7 +2,7 @@
 import type { AnalyzedFile, Line } from '../change.js';
 import { type TamperContext, whereWas } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import { configuredThingOf } from '../role.js';
+import { judgeOf } from '../role.js';
 
 const CREW = /^\.github\/crew\.ya?ml$/;
 
@@ -22,7 +22,7 @@ export function configEdited({ files }: TamperContext): readonly Found[] {
           line: first,
           kind: 'config-edited',
           weight: 'named',
-          because: [{ says, judge: configuredThingOf(file.path) }],
+          because: [{ says, judge: judgeOf(file.path) }],
         },
       ];
     });

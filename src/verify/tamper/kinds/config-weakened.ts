@@ -3,7 +3,7 @@
 import type { AnalyzedFile } from '../change.js';
 import { type TamperContext, whereWas } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import { configuredThingOf, PRELOAD_FILES } from '../role.js';
+import { judgeOf, PRELOAD_FILES } from '../role.js';
 import type { Source } from '../source.js';
 import { LENIENT, newLines, rowsIn, WEAKER_SETTINGS } from './line-patterns.js';
 
@@ -76,9 +76,9 @@ const DOES_ANOTHER =
 
 /** A line of a workflow or hook that ran a check was removed, and no other line runs it. */
 function checkGone(file: AnalyzedFile, files: readonly AnalyzedFile[]): readonly Found[] {
-  const what = configuredThingOf(file.path);
+  const what = judgeOf(file.path);
   if (!file.after || (what !== 'checks' && what !== 'hooks')) return [];
-  const others = files.filter(({ path }) => path !== file.path && configuredThingOf(path) === what);
+  const others = files.filter(({ path }) => path !== file.path && judgeOf(path) === what);
   const now = [file.after, ...others.map(({ after }) => after)].map((source) => source?.text ?? '').join('\n');
   return file.hunks.flatMap(({ removed, added }) =>
     removed.flatMap(({ text, code, line }): readonly Found[] => {

@@ -201,10 +201,10 @@ export function draftReasons({
   outcome,
   isProven,
   isDocuments,
-}: VerifyReport): readonly ('unshown' | 'asks' | 'unknown')[] {
+}: VerifyReport): readonly ('unproven' | 'asks' | 'unknown')[] {
   const of = { awaiting: ['asks'], partial: ['unknown'] } as const;
   return [
-    ...(isProven || isDocuments ? [] : (['unshown'] as const)),
+    ...(isProven || isDocuments ? [] : (['unproven'] as const)),
     ...(outcome in of ? of[outcome as keyof typeof of] : []),
   ];
 }

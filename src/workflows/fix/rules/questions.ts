@@ -18,8 +18,7 @@ export const ASKED_BY_CREW = { role: 'crew', own: true } as const;
 
 /** The parts of a context that a question needs. */
 interface QuestionContext {
-  readonly ctx: { readonly messages: Messages; readonly run: { readonly id: string } };
-  readonly place: ReadingPlace;
+  readonly ctx: { readonly messages: Messages; readonly run: { readonly id: string }; readonly place: ReadingPlace };
 }
 
 type AwaitedQuestion = Awaits & { readonly kind: 'question' | 'approval' | 'pause' | 'budget' };
@@ -30,11 +29,11 @@ type QuestionDetails = Partial<Pick<AskingRun, 'role' | 'own' | 'day' | 'stopped
 
 /** The outcome `awaiting`, with the question and how to answer it. `result` becomes the result of the outcome. */
 export function waitForPerson(
-  { ctx, place }: QuestionContext,
+  { ctx }: QuestionContext,
   awaits: AwaitedQuestion,
   { result, ...asker }: QuestionDetails,
 ): Outcome {
-  const says = ctx.messages.agent.asks({ role: EDITOR, run: ctx.run.id, place, ...asker, ...awaits });
+  const says = ctx.messages.agent.asks({ role: EDITOR, run: ctx.run.id, place: ctx.place, ...asker, ...awaits });
   const recorded = asker.lifts === false ? { ...awaits, lifts: false } : awaits;
   return { name: 'awaiting', says, awaits: recorded, ...(result ? { result } : {}) };
 }
@@ -52,9 +51,9 @@ export function refusalOrQuestion(
 ): Outcome {
   if (decision.is === 'refused')
     return { name: 'refused', says: fixMessages(lang).refused(decision.why, command), result: { why: decision.why } };
-  const ctx = { messages: messages(lang), run: { id: run } };
+  const ctx = { messages: messages(lang), run: { id: run }, place };
   return waitForPerson(
-    { ctx, place },
+    { ctx },
     { id, kind: 'question', question: fixMessages(lang).question(decision.question) },
     ASKED_BY_CREW,
   );

@@ -22,7 +22,7 @@ type Given = { readonly pull: PullRequest; readonly merge: PullContents['merge']
 
 /** The merge status of a pull request with its button. */
 export function mergeBox(scene: Scene, { pull, merge }: Given): Html {
-  if (pull.state === 'closed') return html`<div id="merge" data-live></div>`;
+  if (pull.state === 'closed') return closedBox(pull);
   const checks = checksOf(pull);
   return html`<section id="merge" class="merge" data-live aria-label="Merging">
   ${verdictLine(reviewVerdict(pull))}
@@ -30,6 +30,15 @@ export function mergeBox(scene: Scene, { pull, merge }: Given): Html {
   ${verdictLine(conflictVerdict({ pull, merge }))}
   ${mergeForm(scene, { pull, merge })}
 </section>`;
+}
+
+/** What became of a closed pull request. */
+function closedBox({ merge, base }: PullRequest): Html {
+  const verdict =
+    merge === null
+      ? { icon: icons.unmerged, says: 'closed with unmerged commits' }
+      : { icon: icons.merged, says: `successfully merged into ${base.ref} by ${merge.by.login} and closed` };
+  return html`<section id="merge" class="merge" data-live aria-label="Merging">${verdictLine(verdict)}</section>`;
 }
 
 /** The combined result with a count, then each check. Skipped checks are folded, as on GitHub. */
@@ -41,7 +50,7 @@ function checkList({ pull, checks }: { pull: PullRequest; checks: readonly Shown
   const { icon, says } = checksVerdict(pull) ?? { icon: icons.waiting, says: 'checks have not reported yet' };
   const skipped = checks.filter(({ group }) => group === 'skipped');
   return [
-    html`<p class="step">${icon}<span>${says} <span class="quiet">${counts.join(', ')}</span></span></p>`,
+    html`<p class="step">${icon}<span>${says}<span class="quiet"> · ${counts.join(', ')}</span></span></p>`,
     html`<ul>${groups.flatMap(({ group, members }) => (group === 'skipped' ? [] : members.map(checkLine)))}</ul>`,
     skipped.length > 0 &&
       html`<details class="skipped"><summary class="quiet">${skipped.length} skipped ${skipped.length === 1 ? 'check' : 'checks'}</summary><ul>${skipped.map(checkLine)}</ul></details>`,
@@ -93,7 +102,7 @@ function draftForm(scene: Scene, { pull, may }: { pull: PullRequest; may: boolea
 }
 
 const buttonForm = (scene: Scene, { to, buttons }: { to: string; buttons: Html }): Html =>
-  html`<form method="post" action="${to}" data-quiet>${csrfField(scene)}<div class="buttons">${buttons}</div></form>`;
+  html`<form method="post" action="${to}" data-send-in-place>${csrfField(scene)}<div class="buttons">${buttons}</div></form>`;
 
 /** Why the pull request cannot be merged, as a sentence; null if it can. */
 export function mergeRefusal({ pull, merge }: Given): string | null {

@@ -26,7 +26,7 @@ export function readAssets(): ReadonlyMap<string, Asset> {
 }
 
 /** The path of a file in this package, when run from source or from the bundle. */
-export function packageFile(path: string): string {
+function packageFile(path: string): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
   return join(folder, path);

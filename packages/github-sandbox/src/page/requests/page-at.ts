@@ -30,7 +30,7 @@ export async function pageAt(
   const path = incoming.path.replace(/^(\/[^/]+\/[^/]+)\/actions(\/runs\/\d+)(?:\/.*)?$/, '$1$2');
   const parts = path.split('/').slice(1);
   if (incoming.path === '/') return firstPage(scene);
-  if (incoming.path === '/_/effects') return effectLog(scene, { effects, only: onlyRepository(scene) });
+  if (incoming.path === '/_/effects') return effectLog(scene, { effects, onlyRepository: onlyRepository(scene) });
   const appPage = scene.app?.pages?.find(({ href }) => href === incoming.path);
   if (appPage?.content !== undefined) return showAppPage(scene, appPage.href, await appPage.content());
   const project = parts.length === 4 ? boardAt(scene, parts) : null;

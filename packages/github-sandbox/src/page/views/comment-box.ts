@@ -17,7 +17,7 @@ export function commentBox(scene: Scene, { thread, draft }: { thread: Thread; dr
     return html`<p class="notice" id="comment-box">${icons.blocked} This conversation is locked and limited to people with write access.</p>`;
   }
   const may = reaches(role, 'triage') || thread.author === scene.viewer;
-  return html`<form class="comment-box" id="comment-box" method="post" action="${scene.pathOf(thread)}/comments" data-quiet>
+  return html`<form class="comment-box" id="comment-box" method="post" action="${scene.pathOf(thread)}/comments" data-send-in-place>
   ${avatar(scene.viewer)}
   <div class="box">${csrfField(scene)}
     <label class="unseen" for="comment">Comment as ${scene.viewer.login}</label>
