@@ -10,7 +10,9 @@ import {
   whereWas,
 } from '../context.js';
 import { type Found, saying } from '../finding.js';
+import type { Source } from '../source.js';
 import type { Assertion } from '../tests/index.js';
+import { cannotFail } from './assertion-weakened.js';
 import {
   type Comparable,
   changesOf,
@@ -30,12 +32,17 @@ export function assertionRemoved(context: TamperContext): readonly Found[] {
       const others = isDistinctive(was) ? context.files.filter(holdsTests).flatMap(newAssertions) : added;
       return (
         was.strength > 0 &&
+        !cannotFail(was) &&
+        !/^(['"]).+\1$/.test(was.subject + was.expected) &&
         !(/^fail/i.test(was.matcher) && (added.length > 0 || throwsNow(of))) &&
         !mentionsRemovedCode(context, was.text) &&
         !others.some((is) => covers(is, was, changesSources(context))) &&
         !(
           changesSources(context) &&
-          (isTabled(of, was, changed) || isPartOfRewrite(of, was) || isAboutExceptions(context, of, { was, added }))
+          (isTabled(of, was, changed) ||
+            isPartOfRewrite(of, was) ||
+            isPartOfScenario(of, was) ||
+            isAboutExceptions(context, of, { was, added }))
         )
       );
     });
@@ -45,7 +52,7 @@ export function assertionRemoved(context: TamperContext): readonly Found[] {
     const isOnlyNamed =
       added.length + altered.length > 0 ||
       newAssertions(of.file).length > 0 ||
-      (changesSources(context) && of.test === undefined);
+      (changesSources(context) && (of.test === undefined || isChangedOtherwise(of)));
     return [
       {
         file: of.file.path,
@@ -135,6 +142,36 @@ function isPartOfRewrite({ file, test, after }: Comparable, was: Assertion): boo
   if (test && after.length > 0 && isSubjectGone(file, test, was)) return true;
   if (newAssertions(file).length === 0) return false;
   return test ? test.isRenamed || isHelperGone(file, was.matcher) : isHelperGone(file, functionAround(file, was));
+}
+
+/** Whether the test got other lines. */
+function isChangedOtherwise({ file, test }: Comparable): boolean {
+  const { from = 0, to = 0 } = test?.after ?? {};
+  return file.added.some(({ at, code }) => from <= at && at < to && /\w/.test(code));
+}
+
+/**
+ * Whether other statements of the test went with the assertion: then the test no longer does what the assertion checked, rather than checking
+ * less of what it still does.
+ */
+function isPartOfScenario({ file, test, before }: Comparable, was: Assertion): boolean {
+  const hunk = hunkOf(file, was);
+  if (!hunk || !file.before) return false;
+  const source = file.before;
+  const checks = (test?.before.assertions ?? before).map(({ line, at, text }) => ({ line, to: lastLineOf(source, at, text) }));
+  const still = new Set(file.added.map(({ text }) => plain(text)));
+  return hunk.removed.some(
+    ({ line, code, text }) =>
+      /\w/.test(code) &&
+      !still.has(plain(text)) &&
+      !checks.some((check) => check.line <= line && line <= check.to),
+  );
+}
+
+/** The line on which an assertion ends. */
+function lastLineOf(source: Source, at: number, text: string): number {
+  const open = source.code.indexOf('(', at);
+  return open < 0 || open > at + text.length ? source.lineAt(at) : source.lineAt(source.closeOf(open));
 }
 
 /** Whether a variable of the test that the assertion checks is gone. */
