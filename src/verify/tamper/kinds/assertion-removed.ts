@@ -12,7 +12,6 @@ import {
 import { type Found, saying } from '../finding.js';
 import type { Source } from '../source.js';
 import type { Assertion } from '../tests/index.js';
-import { cannotFail } from './assertion-weakened.js';
 import {
   type Comparable,
   changesOf,
@@ -32,14 +31,14 @@ export function assertionRemoved(context: TamperContext): readonly Found[] {
       const others = isDistinctive(was) ? context.files.filter(holdsTests).flatMap(newAssertions) : added;
       return (
         was.strength > 0 &&
-        !cannotFail(was) &&
         !/^(['"]).+\1$/.test(was.subject + was.expected) &&
         !(/^fail/i.test(was.matcher) && (added.length > 0 || throwsNow(of))) &&
         !mentionsRemovedCode(context, was.text) &&
         !others.some((is) => covers(is, was, changesSources(context))) &&
         !(
           changesSources(context) &&
-          (isTabled(of, was, changed) ||
+          (isTabled(of, { was, changed, isOnlyOne: removed.length === 1 }) ||
+            hunkOf(of.file, was) === undefined ||
             isPartOfRewrite(of, was) ||
             isPartOfScenario(of, was) ||
             isAboutExceptions(context, of, { was, added }))
@@ -75,22 +74,34 @@ function covers(is: Assertion, was: Assertion, withSources: boolean): boolean {
 const VALUE = /['"`\d]/;
 const LITERAL = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\b\d[\w.]*/g;
 
-/** Whether the values of an assertion went to a table, to a loop, or to parameters of the test. */
-function isTabled({ file, test }: Comparable, was: Assertion, changed: readonly Assertion[]): boolean {
+/**
+ * Whether the values of an assertion went to a table, to a loop, or to parameters of the test. For the values alone this needs a second assertion
+ * that went too: other lines of a test often contain the values of one.
+ */
+function isTabled(
+  { file, test }: Comparable,
+  { was, changed, isOnlyOne }: { was: Assertion; changed: readonly Assertion[]; isOnlyOne: boolean },
+): boolean {
   const [name] = calledIn(was);
   const others = changed.filter((is) => name !== undefined && calledIn(is).includes(name));
   if (others.some((is) => !VALUE.test(is.subject + is.expected))) return true;
   const values = (`${was.subject} ${was.expected}`.match(LITERAL) ?? []).map(plain);
-  const added = plain(file.added.map((line) => line.text).join(' '));
-  const whole = added + plain(file.after?.text.slice(test?.after.from ?? 0, test?.after.to ?? 0) ?? '');
-  return (
-    values.length > 1 && values.every((value) => whole.includes(value)) && values.some((value) => added.includes(value))
-  );
+  if (values.length < 2 || isOnlyOne) return false;
+  const { from = 0, to = 0 } = test?.after ?? {};
+  const own = plain(file.after?.text.slice(from, to) ?? '');
+  return file.hunks.some(({ added }) => {
+    const text = plain(added.map((line) => line.text).join(' '));
+    const isOwn = added.some(({ at, code }) => from <= at && at < to && LISTS.test(code));
+    const whole = isOwn ? text + own : text;
+    return values.every((value) => whole.includes(value)) && values.some((value) => text.includes(value));
+  });
 }
 
+/** A line that begins a list or a loop. */
+const LISTS = /[[{(]\s*$|\bfor\b|parametrize|\beach\b/;
+
 /** The names of the functions that an assertion calls, the outermost first. */
-const calledIn = ({ subject }: Assertion): readonly string[] =>
-  [...subject.matchAll(/([A-Za-z_$][\w$]*)\s*\(/g)].map(([, name = '']) => name);
+const calledIn = ({ subject }: Assertion): readonly string[] => callsIn(subject);
 
 const EXCEPTION = /[Rr]aises|[Tt]hrow|rejects|[Pp]anics|[Ww]arns|expectError/;
 const THROWS = /\b(?:throw|raise)\b|\bwarn(?:ings\.warn)?\(|\b(?:panic|bail|unreachable)!|\b(?:panic|reject|Err)\(/;
@@ -158,15 +169,23 @@ function isPartOfScenario({ file, test, before }: Comparable, was: Assertion): b
   const hunk = hunkOf(file, was);
   if (!hunk || !file.before) return false;
   const source = file.before;
-  const checks = (test?.before.assertions ?? before).map(({ line, at, text }) => ({ line, to: lastLineOf(source, at, text) }));
+  const checks = (test?.before.assertions ?? before).map(({ line, at, text }) => ({
+    line,
+    to: lastLineOf(source, at, text),
+  }));
   const still = new Set(file.added.map(({ text }) => plain(text)));
+  const called = new Set(hunk.added.flatMap(({ code }) => callsIn(code)));
   return hunk.removed.some(
     ({ line, code, text }) =>
       /\w/.test(code) &&
       !still.has(plain(text)) &&
+      !callsIn(code).some((name) => called.has(name)) &&
       !checks.some((check) => check.line <= line && line <= check.to),
   );
 }
+
+const callsIn = (code: string): readonly string[] =>
+  [...code.matchAll(/([A-Za-z_$][\w$]*)\s*\(/g)].map(([, name = '']) => name);
 
 /** The line on which an assertion ends. */
 function lastLineOf(source: Source, at: number, text: string): number {

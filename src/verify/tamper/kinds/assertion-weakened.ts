@@ -30,7 +30,9 @@ function findingIfWeaker(
       file: file.path,
       line: is.line,
       kind: 'assertion-weakened',
-      weight: 'blocks',
+      // Beside changed sources a part or a range may be what is left of the promise.
+      weight:
+        reason === 'less-claimed' && changesSources(context) && is.strength >= STRENGTH.partial ? 'named' : 'blocks',
       because: saying(reason, short(was.text), short(is.text)),
     },
   ];
@@ -50,8 +52,8 @@ function reasonOf(was: Assertion, is: Assertion): SentenceKey | undefined {
 function isOtherExpectation(was: Assertion, is: Assertion): boolean {
   if (FAILS.test(is.matcher) && !FAILS.test(was.matcher)) return true;
   const words: readonly string[] = was.expected.match(/\w{2,}/g) ?? [];
-  const now = new Set(`${is.subject} ${is.expected}`.match(/\w{2,}/g));
-  return words.length > 0 && is.expected !== '' && words.every((word) => now.has(word));
+  const now = new Set(is.expected.match(/\w{2,}/g));
+  return words.length > 0 && words.every((word) => now.has(word));
 }
 
 const FAILS = /[Rr]aises|[Tt]hrow|reject|[Pp]anic|is_err|(?:^|\.)[Ee]rror/;
@@ -111,7 +113,7 @@ const TRUE = /^(?:true|True|1|!0|!false|not False|1\s*===?\s*1|True is True)$/;
 const OWN_HELPER = /^(?:expect|check|verify|ensure|validate)(?:[A-Z_]\w*)?$/;
 
 /** Compares literals or a value with itself. */
-export function cannotFail({ subject, matcher, expected, strength }: Assertion): boolean {
+function cannotFail({ subject, matcher, expected, strength }: Assertion): boolean {
   if (strength === STRENGTH.nothing) return true;
   // Helpers and builders decide themselves what their argument means: `verify_length(true)`.
   if (OWN_HELPER.test(matcher)) return false;

@@ -113,7 +113,8 @@ function overwritten({ source, unit, assertion }: AssertionPlace): boolean {
   const count = Math.min(20, assertion.line - from);
   return linesOf(source, assertion.line - count, count).some(
     ({ text, at }) =>
-      text.trim().replace(/;$/, '') === `${subject} = ${expected}` && source.around(at + text.search(/\S/))[0] === block,
+      text.trim().replace(/;$/, '') === `${subject} = ${expected}` &&
+      source.around(at + text.search(/\S/))[0] === block,
   );
 }
 
@@ -168,7 +169,7 @@ function caught(file: AnalyzedFile, pairs: readonly Pair[]): readonly Found[] {
     // A handler that asserts something, or a body that fails if nothing is thrown, tests for errors.
     const body = after.code.slice(block.from, block.to);
     const usesError =
-      /\bthrow\b|\braise\b|\bfail\w*\b|\bexpect\b|\bassert\w*\b|\breject\b|\bdone\(|\bnext\(|\bt\.\w+|\bself\.\w*|\bskip|\bFail\(/;
+      /\bthrow\b|\braise\b|\bfail\w*\b|\bexpect\b|\bassert\w*\b|\breject\b|\bdone\(|\bnext\(|\breturn\s+(?!null\b|undefined\b|None\b|true\b|false\b)\w|\bt\.\w+|\bself\.\w*|\bskip|\bFail\(/;
     const expectsThrow = /\bfail\w*\s*\(|\bthrow\b|\braise\b|\bassert\.fail|\bt\.fail|unreachable|DidNotThrow/.test(
       body,
     );

@@ -1,7 +1,7 @@
 // The rules for source code that knows about tests: it contains their inputs and answers, or detects that it is being tested. Two of the rules of
 // ../index.ts.
 import { type AnalyzedFile, type Line, linesOf } from '../change.js';
-import type { TamperContext } from '../context.js';
+import { type TamperContext, testModulesIn } from '../context.js';
 import { type Found, saying } from '../finding.js';
 import type { Source } from '../source.js';
 import { type Assertion, testsIn } from '../tests/index.js';
@@ -13,11 +13,22 @@ export function specialCase(context: TamperContext): readonly Found[] {
   if (knows.literals.size === 0 && knows.inputs.size === 0) return [];
   // What the sources said before is no news to them.
   const sources = context.files.filter(({ role }) => role === 'source');
-  const written = new Set(sources.flatMap(({ before }) => (before ? literalsIn(before.text) : [])));
+  const written = new Set(sources.flatMap(({ before }) => (before ? literalsIn(textOutsideTests(before)) : [])));
   return context.files
     .filter(({ role, after }) => role === 'source' && after !== null && after.language.name !== 'other')
     .filter(({ path }) => !NOT_RUN.test(path))
     .flatMap((file) => inFile(file, knows, written));
+}
+
+/** Rust keeps tests in source files. */
+function textOutsideTests(source: Source): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const module of testModulesIn(source)) {
+    parts.push(source.text.slice(from, module.from));
+    from = module.to;
+  }
+  return [...parts, source.text.slice(from)].join('');
 }
 
 /** Nothing imports these; they show or measure what tests check too, or declare types. */

@@ -21,10 +21,17 @@ export function testSkipped(context: TamperContext): readonly Found[] {
  */
 function asksEnvironment({ files }: TamperContext, { file, line }: Found): boolean {
   const { after } = files.find(({ path }) => path === file) ?? {};
-  return ENVIRONMENT.test(after ? linesOf(after, Math.max(1, line - 1), 3).map(({ text }) => text).join('\n') : '');
+  return ENVIRONMENT.test(
+    after
+      ? linesOf(after, Math.max(1, line - 1), 3)
+          .map(({ text }) => text)
+          .join('\n')
+      : '',
+  );
 }
 
-const ENVIRONMENT = /\benviron\b|[gG]etenv\(|\bprocess\.env\b|\bimport\.meta\.env\b|\benv::var|option_env!|\bCI\b|testing\.Short\(\)/;
+const ENVIRONMENT =
+  /\benviron\b|[gG]etenv\(|\bprocess\.env\b|\bimport\.meta\.env\b|\benv::var|option_env!|\bCI\b|testing\.Short\(\)/;
 
 function marked({ file, before, after }: Pair, compiled: string): readonly Found[] {
   const had = new Set(before.skips.map(keyOf));

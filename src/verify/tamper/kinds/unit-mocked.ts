@@ -39,9 +39,20 @@ function inFile(file: AnalyzedFile): readonly Found[] {
       isOnlySubject(mocked, file);
     if (!isSubject && !isAsserted(mocked, file) && !isCalledUnprogrammed(mocked, file)) return [];
     const because = saying('stand-in-for-subject', mocked.name);
-    return [{ file: file.path, line: line.line, kind: 'unit-mocked', weight: 'blocks', because }];
+    return [
+      {
+        file: file.path,
+        line: line.line,
+        kind: 'unit-mocked',
+        weight: PRIVATE.test(mocked.name) ? 'named' : 'blocks',
+        because,
+      },
+    ];
   });
 }
+
+/** What the module uses for itself. */
+const PRIVATE = /\._\w+$/;
 
 /** Whether the test calls the patched member itself. In Python what a module imported is patched there too: `patch('app.os_name')`. */
 function isUsed({ name }: Mocked, { after, path }: AnalyzedFile, line: Line): boolean {
