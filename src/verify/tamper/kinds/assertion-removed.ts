@@ -51,7 +51,10 @@ export function assertionRemoved(context: TamperContext): readonly Found[] {
     const isOnlyNamed =
       added.length + altered.length > 0 ||
       newAssertions(of.file).length > 0 ||
-      (changesSources(context) && (of.test === undefined || isChangedOtherwise(of)));
+      (changesSources(context) &&
+        (of.test === undefined ||
+          isChangedOtherwise(of) ||
+          lost.some(({ text }) => mentionsRemovedLines(context, text))));
     return [
       {
         file: of.file.path,

@@ -74,7 +74,7 @@ function newObstacle(was: AssertionPlace, is: AssertionPlace): Obstacle | undefi
 }
 
 /** A function whose caller is waited for, or a test inside of the test. */
-const CALLED_AT_ONCE = /^\s*(?:(?:const|let|var)\s[^=]*=\s*)?(?:await|return|yield)\b|\b\w+\.(?:Run|test)\(/;
+const CALLED_AT_ONCE = /^\s*(?:(?:const|let|var)\s[^=]*=\s*)?(?:await|return|yield)\b|\b\w+\.(?:Run|test)\(|\w\(t,\s/;
 
 /** Conditions inside the test. */
 function conditionsOf({ source, unit, assertion }: AssertionPlace) {

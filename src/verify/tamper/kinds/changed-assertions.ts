@@ -60,6 +60,7 @@ function compute(of: Comparable): Changes {
 export function plain(text: string): string {
   return text
     .replace(/\s+/g, '')
+    .replace(/\b[uU](?=["'])/g, '')
     .replace(/["'`]/g, '"')
     .replace(/"(\w+)":/g, '$1:')
     .replace(/,(?=[)\]}]|$)/g, '')

@@ -35,7 +35,7 @@ function inFile(file: AnalyzedFile): readonly Found[] {
     if (mocked === undefined) return [];
     const isSubject =
       mocked.stem === undefined ||
-      (mocked.stem === subject && isUsed(mocked, file, line)) ||
+      (mocked.stem === subject && !PRIVATE.test(mocked.name) && isUsed(mocked, file, line)) ||
       isOnlySubject(mocked, file);
     if (!isSubject && !isAsserted(mocked, file) && !isCalledUnprogrammed(mocked, file)) return [];
     const because = saying('stand-in-for-subject', mocked.name);
@@ -44,14 +44,14 @@ function inFile(file: AnalyzedFile): readonly Found[] {
         file: file.path,
         line: line.line,
         kind: 'unit-mocked',
-        weight: PRIVATE.test(mocked.name) ? 'named' : 'blocks',
+        weight: 'blocks',
         because,
       },
     ];
   });
 }
 
-/** What the module uses for itself. */
+/** What a module uses for itself: tests replace it to bring about a failure. */
 const PRIVATE = /\._\w+$/;
 
 /** Whether the test calls the patched member itself. In Python what a module imported is patched there too: `patch('app.os_name')`. */
