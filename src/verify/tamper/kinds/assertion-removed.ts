@@ -53,7 +53,7 @@ export function assertionRemoved(context: TamperContext): readonly Found[] {
       newAssertions(of.file).length > 0 ||
       (changesSources(context) &&
         (of.test === undefined ||
-          isChangedOtherwise(of) ||
+          isChangedOtherwise(of, lost) ||
           lost.some(({ text }) => mentionsRemovedLines(context, text))));
     return [
       {
@@ -153,15 +153,17 @@ const hunkOf = (file: AnalyzedFile, { line }: Assertion) =>
 
 /** Whether a larger part of the test went: the code that computed the subject, or, where the file gets other assertions, the whole test or helper. */
 function isPartOfRewrite({ file, test, after }: Comparable, was: Assertion): boolean {
-  if (test && after.length > 0 && isSubjectGone(file, test, was)) return true;
+  if (test && after.length > 0 && isSubjectGone(file, test, was) && !isCallLeft(file, was)) return true;
   if (newAssertions(file).length === 0) return false;
   return test ? test.isRenamed || isHelperGone(file, was.matcher) : isHelperGone(file, functionAround(file, was));
 }
 
-/** Whether the test got other lines. */
-function isChangedOtherwise({ file, test }: Comparable): boolean {
+/** Whether the test got lines in other places than where it lost assertions. */
+function isChangedOtherwise({ file, test }: Comparable, lost: readonly Assertion[]): boolean {
   const { from = 0, to = 0 } = test?.after ?? {};
-  return file.added.some(({ at, code }) => from <= at && at < to && /\w/.test(code));
+  const places = new Set(lost.map((was) => hunkOf(file, was)));
+  const elsewhere = file.hunks.filter((hunk) => !places.has(hunk)).flatMap(({ added }) => added);
+  return elsewhere.some(({ at, code }) => from <= at && at < to && /\w/.test(code));
 }
 
 /**
@@ -184,6 +186,15 @@ function isPartOfScenario({ file, test, before }: Comparable, was: Assertion): b
       !still.has(plain(text)) &&
       !callsIn(code).some((name) => called.has(name)) &&
       !checks.some((check) => check.line <= line && line <= check.to),
+  );
+}
+
+/** Whether the lines where the assertion was still make the call whose result or error it checked. */
+function isCallLeft(file: AnalyzedFile, was: Assertion): boolean {
+  const hunk = hunkOf(file, was);
+  const called = new Set(hunk?.added.flatMap(({ code }) => callsIn(code)));
+  return (
+    was.matcher === '!=' && hunk?.removed.some(({ code }) => callsIn(code).some((name) => called.has(name))) === true
   );
 }
 

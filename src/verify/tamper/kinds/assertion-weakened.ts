@@ -153,7 +153,8 @@ const NUMBER = /-?\d+(?:\.\d+)?(?:e-?\d+)?/gi;
 
 /** Whether a tolerance, limit or number of digits accepts more than before. */
 function acceptsMoreNumbers(was: Assertion, is: Assertion): boolean {
-  const [old, now] = [`${was.subject} ~ ${was.expected}`, `${is.subject} ~ ${is.expected}`];
+  const wordsOf = ({ subject, expected }: Assertion) => `${subject} ~ ${expected}`.replace(/(?<=\d)_(?=\d)/g, '');
+  const [old, now] = [wordsOf(was), wordsOf(is)];
   if (old.replace(NUMBER, '#') !== now.replace(NUMBER, '#')) return addsTolerance(was, is);
   const [before, after] = [numbers(old), numbers(now)];
   const at = before.findIndex((value, index) => value !== after[index]);
