@@ -1,6 +1,6 @@
 // The changes that bench/fix-real.mjs derives from a real fix: the fix itself, parts of it, and wrong changes.
 import { languageOf } from '../src/verify/tamper/language.js';
-import { type Role, roleOf } from '../src/verify/tamper/role.js';
+import { roleOf, TEST_ROLES } from '../src/verify/tamper/role.js';
 import { readSource } from '../src/verify/tamper/source.js';
 import { type TestUnit, testsIn } from '../src/verify/tamper/tests/index.js';
 
@@ -18,7 +18,7 @@ export interface RealChange {
   readonly change: readonly FileChange[] | null;
 }
 
-const OF_TESTS: readonly Role[] = ['test', 'support', 'record', 'fixture'];
+const OF_TESTS = TEST_ROLES;
 
 /** Kinds of changes by name. In the wrong ones the sources stay as they were, except for the special case. */
 export const KINDS: Readonly<Record<string, (fix: readonly FileChange[]) => RealChange>> = {

@@ -16,7 +16,7 @@ export function planChanges(payload: unknown) {
   if (event?.kind !== 'comment') throw new Error('the payload is no comment');
   const asker = { actor: event.actor, permission: 'write', bots: [], me: 1 } as const;
   const allowed = commandsIn(event, { labelPrefix: 'crew:', me: 1 }).filter(
-    (each) => 'wrong' in each || permit(each.kind.access, asker) === 'allow',
+    (each) => 'wrong' in each || permit(each.definition.access, asker) === 'allow',
   );
   const decided = allowed.map(({ text }) =>
     decideStart(emptyRecord('issue-3'), {

@@ -89,7 +89,7 @@ export function refuseFailedSetup({ CREW_SETUP: outcome }: StepProcess['env']): 
   throw new UserError({
     expected: `${SETUP_ACTION} to succeed`,
     found: outcome === 'failure' ? 'that it failed' : 'that it was cancelled',
-    remedy: 'Read the step "crew-setup" in the log of this job.',
+    remedy: 'Read the step "Run crew-setup" in the log of this job.',
     ends: 'infra_error',
   });
 }

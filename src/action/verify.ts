@@ -21,7 +21,7 @@ import {
 import type { Language } from '../text/lang/index.js';
 import { DOCUMENT_FILE, digestOfBytes, type VerifyDocument, writeArtifact } from '../verify/artifact.js';
 import { buildDocument, type DocumentSource, documentOf, nothingToRun, unable } from '../verify/build-artifact.js';
-import { type ComparedVerifications, shownIn } from '../verify/compare/index.js';
+import { type ComparedVerifications, comparisonInWords } from '../verify/compare/index.js';
 import type { Detected } from '../verify/detect/index.js';
 import { type Proof, proofOf } from '../verify/prove/index.js';
 import type { TamperFinding, VerificationRecord } from '../verify/records.js';
@@ -224,7 +224,7 @@ interface TableInput {
 function resultTable({ against, tamper, detected: { steps, unaffected, unread } }: TableInput, lang: Language): string {
   const { head, comparison } = against;
   const because = steps.map(({ name, why }) => ({ name, why }));
-  const shown = { record: head, because, unaffected, unread, comparison: shownIn(comparison, lang), tamper };
+  const shown = { record: head, because, unaffected, unread, comparison: comparisonInWords(comparison, lang), tamper };
   return verificationTable(shown, { lang, paint: paintFor(false), columns: 120 });
 }
 

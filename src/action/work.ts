@@ -30,7 +30,7 @@ const TREE = 'tree';
 const EARLIER_FOLDER = 'crew-earlier';
 
 /** How often the checkpoint gets the journal; it decides whether to upload it. */
-const CHECKPOINT_INTERVAL_MS = 15_000;
+const CHECKPOINT_INTERVAL_MS = 2000;
 
 /** How long before the job's time limit the work stops, so that its result can still be written. */
 const STOP_MARGIN_MS = 5 * 60_000;

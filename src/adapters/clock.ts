@@ -1,5 +1,5 @@
-// The system clock, or a clock that starts at a given time (CREW_NOW). Used by the services, the App's server, and terminal commands that run
-// without services.
+// The system clock, or a clock that starts at a given time (CREW_NOW). Used by src/services, by the App's server, and by src/cli for what
+// runs without services (clean, list, show, the sandbox).
 
 import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../ports/index.js';

@@ -1,4 +1,5 @@
-// The state of one agent: its task, its tools, its records and its cost so far. Created by run.ts and used by the other files of the loop.
+// The state of one agent: its task, its tools, its records and its cost so far. Created by run.ts and used by the other files of the loop;
+// the workflows build and fix use its types.
 import * as z from 'zod';
 import { UserError } from '../ports/errors.js';
 import type { Model } from '../ports/index.js';

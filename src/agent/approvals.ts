@@ -1,5 +1,5 @@
 // Counts the calls that the guard refused in a run, and finds the approvals that people gave. Opened by the workflows that run agents, used by
-// guarded-tool.ts.
+// guarded-tool.ts and tool.ts.
 import type { Signal } from '../ports/run.js';
 import { answerTo } from './signals.js';
 

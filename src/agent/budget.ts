@@ -1,5 +1,5 @@
 // The money that the agents of a run may spend. A cost is known only after the reply, so a caller that checks the budget before each request
-// exceeds the limit by at most one request. Opened by the workflows that run agents.
+// exceeds the limit by at most one request. Opened by the workflows that run agents; used by limits.ts and the agent loop.
 import type { WorkRun } from '../ports/run.js';
 import type { DailyAllowance } from '../ports/workflow.js';
 import { addedUsd } from './signals.js';

@@ -1,5 +1,5 @@
 // Models, prices and costs of agents, and estimates of a run's cost. Pure except for `pastCosts`, which reads the history.
-// Used by the agent loop and by the workflows that run agents.
+// Used by the agent loop, by role.ts, and by the workflows that run agents.
 import type { Config } from '../config/index.js';
 import { DEFAULT_MODELS, type Price, priceOf } from '../config/prices.js';
 import type { Effort, Usage } from '../ports/model.js';

@@ -1,5 +1,5 @@
-// The limits of an agent (turns, dollars, minutes), and the notes that tell the model about them. Pure. Used by the agent loop, by roles, and by
-// the workflows that raise limits.
+// The limits of an agent (turns, dollars, minutes), and the notes that tell the model about them. Pure. Used by the agent loop, by role.ts
+// and cost.ts, and by the workflows that raise limits.
 
 import type { DailyLimit } from './budget.js';
 import { limitRaised, wrapUp } from './prompt-texts.js';

@@ -1,4 +1,5 @@
-// Detects from the turn records that an agent repeats itself or makes no progress. Pure. Used by before-turn.ts.
+// Detects from the turn records that an agent repeats itself or makes no progress. Pure. Used by before-turn.ts; prompt-texts.ts uses its
+// type.
 import { digestOf } from '../text/digest.js';
 import { callsOf, type TurnWithResults } from './turn-record.js';
 

@@ -1,4 +1,4 @@
-// Checks the calls of a turn before a tool runs, and its answer afterwards. Pure. Used by run.ts.
+// Checks the calls of a turn before a tool runs, and its answer afterwards. Pure. Used by run.ts; call-tool.ts uses its type.
 import * as z from 'zod';
 import type { Call } from '../ports/model.js';
 import { ANSWER, type Form } from './agent.js';

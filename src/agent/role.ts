@@ -1,5 +1,5 @@
-// Reads a role: the description of an agent in two files, agent.json and prompt.md. Pure. Used by load-role.ts and by the workflows that run
-// agents.
+// Reads a role: the description of an agent in two files, agent.json and prompt.md. Pure. Used by load-role.ts, by the agent loop
+// (agent.ts), and by the workflows that run agents.
 import * as z from 'zod';
 import { UserError } from '../ports/errors.js';
 import { parseJson } from '../text/json.js';

@@ -1,5 +1,5 @@
 // The agent loop: ask the model, run the tools that it calls, repeat until it answers or a limit stops it. Every model call and tool call
-// is a step in the run's journal, so a continued run repeats none of them.
+// is a step in the run's journal, so a continued run repeats none of them. Called by the workflows.
 import type * as z from 'zod';
 import type { Call, CallResult } from '../ports/model.js';
 import { type Agent, type AgentJob, agentOf, formOf, formOfRole } from './agent.js';

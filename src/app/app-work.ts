@@ -8,7 +8,7 @@ import { CLAIM_TIMEOUT_MS, tidy, tidyAll } from '../runs/housekeeping.js';
 import type { Handled } from '../runs/launch.js';
 import { outcomes } from '../runs/outcome.js';
 import { issueOf, runIn } from '../runs/record.js';
-import { apply, type Services } from '../runs/services.js';
+import { apply, phaseOfJob, type Services } from '../runs/services.js';
 import { openRuns } from '../runs/settle.js';
 import { startComment } from '../runs/thread.js';
 import type { Env } from '../services/env.js';
@@ -24,7 +24,7 @@ const JOBS = ['work', 'verify', 'publish'] as const;
 
 /** Edits the comment of a run when a job of its Actions run starts or ends. The comment of an ended run stays. */
 async function showJob({ actionsRun, job, status }: ChangedJob, services: Services): Promise<void> {
-  if (!JOBS.some((each) => each === job)) return;
+  if (!phaseOfJob(job)) return;
   const { store, github, settings } = services;
   const state = await github?.actions.state(actionsRun);
   if (!state || status === outcomes.cancelled.status) return;
@@ -32,7 +32,7 @@ async function showJob({ actionsRun, job, status }: ChangedJob, services: Servic
   const record = openRun && runIn(await store.read(openRun.subject), openRun.run);
   if (!record || record.end) return;
   const { lang } = await settings();
-  const started = new Set(state.startedJobs.map((name) => name.split(' / ').at(-1)));
+  const started = new Set(state.startedJobs.map(phaseOfJob));
   const jobs = Object.fromEntries(JOBS.filter((name) => started.has(name)).map((name) => [name, 'done'] as const));
   await apply(startComment(record, { lang, url: state.url, limitUsd: record.budget?.usd, jobs }), services);
 }

@@ -1,5 +1,5 @@
 // The App's webhooks: reads each delivery, writes those with work to the inbox, and schedules scans of changed boards. Used by serve.ts;
-// app-work.ts contains what the App then does.
+// app-work.ts contains what the App then does. app-work.ts, reports.ts and token.ts use its types.
 
 import type { Probot } from 'probot';
 import { issueOfBranch } from '../changes/own-pull.js';
@@ -71,6 +71,7 @@ interface BoardChange {
 export interface ChangedJob {
   readonly repo: string;
   readonly actionsRun: number;
+  /** Its full name, such as `crew / run / publish`. */
   readonly job: string;
   readonly status: string;
 }
@@ -150,7 +151,7 @@ function changedJob(name: string, payload: unknown): ChangedJob | null {
   return {
     repo: text(fieldsOf(body.repository).full_name),
     actionsRun: Number(job.run_id),
-    job: text(job.name).split(' / ').at(-1) ?? '',
+    job: text(job.name),
     status: text(job.conclusion) || text(job.status),
   };
 }

@@ -1,5 +1,5 @@
 // The App's web pages: boards, tasks and runs of public repositories. Private repositories are not shown, since visitors are not signed in.
-// Used by serve.ts and app-work.ts; the sandbox (src/cli/embedded-github.ts) shows the same board page.
+// Used by serve.ts and app-work.ts; the sandbox (src/cli/embedded-github.ts) shows the content of the board page in its own frame.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ownFile } from '../files/own-file.js';
@@ -8,9 +8,9 @@ import type { Clock } from '../ports/index.js';
 import { historyOf } from '../runs/services.js';
 import { version } from '../services/env.js';
 import type { GitHubServices } from '../services/wire.js';
-import { inLanguage } from '../text/lang/index.js';
+import { inLanguage, type Language } from '../text/lang/index.js';
 import { boardsPage, boardsPolicy } from '../view/app-pages.js';
-import { boardPage, boardPolicy } from '../view/board/page/page.js';
+import { boardContent, boardPage, boardPolicy } from '../view/board/page/page.js';
 import { runPage, runPolicy } from '../view/run/page/page.js';
 import { showRun } from '../view/run/shown-run.js';
 import { picturesOf } from '../workflows/pictures.js';
@@ -68,13 +68,24 @@ async function board(reports: Reports, repo: string, site: BoardSite): Promise<P
 }
 
 /** The page of a board's last report. */
-export const storedBoard = (
-  { repo, report, previous, lang = 'en' }: StoredReport,
-  { server, clock, nav }: BoardSite & Pick<Parameters<typeof boardPage>[1], 'nav'>,
-): string => {
-  const now = new Date(clock.now()).toISOString();
-  return boardPage(report, { lang, previous, home: `${server}/${repo}`, now, nav });
-};
+const storedBoard = (stored: StoredReport, site: BoardSite & Pick<Parameters<typeof boardPage>[1], 'nav'>): string =>
+  boardPage(stored.report, { ...boardOptions(stored, site), nav: site.nav });
+
+/** The content of that page with its language, for the frame of another site. */
+export function storedBoardContent(
+  stored: StoredReport,
+  site: BoardSite,
+): ReturnType<typeof boardContent> & { readonly lang: Language } {
+  const options = boardOptions(stored, site);
+  return { ...boardContent(stored.report, options), lang: options.lang };
+}
+
+const boardOptions = ({ repo, previous, lang = 'en' }: StoredReport, { server, clock }: BoardSite) => ({
+  lang,
+  previous,
+  home: `${server}/${repo}`,
+  now: new Date(clock.now()).toISOString(),
+});
 
 /** Links to the list of boards, the tasks, and GitHub. */
 const navOf = (server: string, repo: string) => [

@@ -1,5 +1,5 @@
-// The marker in the last line of crew's comments, pull requests and issues, by which crew finds them again. Used by the effects of this
-// folder, the facilitator, the rules of `fix`, and `crew clean`.
+// The marker in the last line of crew's comments, pull requests and issues, by which crew finds them again. Used by this folder, by the
+// rules of facilitate and `fix`, by services/board-reader.ts, and by `crew clean`.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { digestOf } from '../text/digest.js';

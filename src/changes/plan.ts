@@ -1,5 +1,5 @@
-// Plan files: `crew facilitate --plan-out` writes the changes of a dry scan to a file, and `crew apply FILE` applies them later. Also the key
-// of a change, which apply.ts uses too.
+// Plan files: `crew facilitate --plan-out` writes the changes of a dry scan to a file, and `crew apply FILE` applies them later
+// (src/workflows/plan). Also the key of a change, which apply.ts uses too.
 
 import * as z from 'zod';
 import type { Change, CommentChange, LabelChange } from '../ports/change.js';

@@ -73,13 +73,14 @@ async function outputOf(terminal: Terminal): Promise<CliOutput> {
 
 /** The commands of the terminal, in the form in which help shows `/crew` commands. */
 const terminalCommands = () =>
-  cliCommands.map(({ name, usage, summary, explained, example }) => ({
+  cliCommands.map(({ name, usage, summary, explained, example, comment }) => ({
     name,
     usage,
     summary,
     explained: explained.map(({ name: flag, en, ja }) => ({ name: flag, en, ja })),
     example,
     terminalExample: example,
+    comment,
   }));
 
 function help({ lang, paint }: CliCall): CliOutput {
@@ -90,10 +91,12 @@ function help({ lang, paint }: CliCall): CliOutput {
     // In the JSON the example as typed at a terminal is `typed`.
     json: {
       version,
-      commands: [...thread, ...terminal].map(({ terminalExample, ...command }) => ({
-        ...command,
-        typed: terminalExample,
-      })),
+      commands: [...thread, ...terminal.map(({ comment: _comment, ...command }) => command)].map(
+        ({ terminalExample, ...command }) => ({
+          ...command,
+          typed: terminalExample,
+        }),
+      ),
     },
     exit: 0,
   };
@@ -101,12 +104,13 @@ function help({ lang, paint }: CliCall): CliOutput {
 
 function usageOf(named: string, { lang, paint }: CliCall): CliOutput {
   const name = named.replace(/^\//, '');
-  // `apply` and `facilitate` exist at the terminal and in comments. Their page has both.
+  // `apply` has another meaning in comments. Its page has both.
   const found = [...terminalCommands(), ...threadCommands()].filter((each) => each.name === name);
   const [first] = found;
   if (!first) throw unknownCommand(name, lang);
   const { usage, summary, explained, example } = first;
-  const text = found.map((line) => commandHelpPage(line, lang, paint)).join('\n\n');
+  const pages = 'comment' in first && first.comment !== undefined ? [first] : found;
+  const text = pages.map((line) => commandHelpPage(line, lang, paint)).join('\n\n');
   return { text, json: { name, usage, summary, explained, example }, exit: 0 };
 }
 

@@ -5,16 +5,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Incoming, plugActions, type Reply, sandboxPages, startGitHub } from 'github-sandbox';
+import { plugActions, sandboxPages, startGitHub } from 'github-sandbox';
 import { systemClock } from '../adapters/clock.js';
-import { storedBoard } from '../app/pages.js';
+import { storedBoardContent } from '../app/pages.js';
 import type { Reports } from '../app/reports.js';
 import { serveApp } from '../app/serve.js';
 import { ownFile } from '../files/own-file.js';
 import { seedSample } from '../sample/index.js';
 import { parseScript, startModel } from '../sample/model/index.js';
 import type { Env } from '../services/env.js';
-import { boardPolicy } from '../view/board/page/page.js';
 import { threadCommands } from '../workflows/instant.js';
 
 /** The running embedded GitHub. */
@@ -73,10 +72,10 @@ async function open(env: Env, { port, closers }: Opening): Promise<Omit<GithubSa
   );
   closers.push(app.close);
   const commands = threadCommands().map(({ name }) => `/crew ${name}`);
-  const about = { slug: sample.app.slug, name: 'crew', commands, pages: [{ name: 'Board health', href: BOARD_PATH }] };
-  const pages = sandboxPages({ github, model, app: about, runs: actions.runs });
-  const board = boardPageHandler(app.reports, { server: github.url, project: sample.project });
-  github.mount(async (incoming) => (await board(incoming)) ?? pages(incoming));
+  const content = () => boardContentOf(app.reports, github.url);
+  const pages = [{ name: 'Board health', href: BOARD_PATH, content }];
+  const about = { slug: sample.app.slug, name: 'crew', commands, pages };
+  github.mount(sandboxPages({ github, model, app: about, runs: actions.runs }));
   // A first scan, so that the board page has content.
   const [installation] = github.state.installations.keys();
   const repository = github.repository(sample.repository).id;
@@ -108,43 +107,20 @@ async function modelOf({ model }: Env, closers: Opening['closers']): Promise<Git
 
 const BOARD_PATH = '/_/board';
 
-/** The board page before the first scan. */
-const EMPTY_BOARD_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3"><title>crew</title>
-<p>The board has not been scanned yet. Write <code>/crew facilitate</code> in an issue; this page reloads by itself.</p></html>`;
+/** The board page before the first scan has ended. */
+const EMPTY_BOARD = {
+  title: 'Board health',
+  lang: 'en',
+  main: '<h1>Board health</h1><p>crew is reading the board. This page reloads by itself.</p>',
+  style: '',
+  script: 'setTimeout(() => location.reload(), 2000);',
+};
 
-interface SampleSite {
-  readonly server: string;
-  /** The board of the sample. */
-  readonly project: { readonly owner: string; readonly number: number };
-}
-
-/** The navigation of the board page, as on the embedded GitHub's own pages. */
-const navOf = (repo: string, { owner, number }: SampleSite['project']) => [
-  { name: 'Issues', href: `/${repo}/issues` },
-  { name: 'Pull requests', href: `/${repo}/pulls` },
-  { name: 'Board', href: `/orgs/${owner}/projects/${number}` },
-  { name: 'Actions', href: `/${repo}/actions` },
-  { name: 'Board health', href: BOARD_PATH, on: true },
-  { name: 'Effects', href: '/_/effects' },
-];
-
-/** Answers requests for the board page with the board of the first repository. Null for other requests. */
-function boardPageHandler(
-  reports: Reports,
-  { server, project }: SampleSite,
-): (incoming: Incoming) => Promise<Reply | null> {
-  return async ({ method, path }) => {
-    if (method !== 'GET' || path !== BOARD_PATH) return null;
-    const [repo] = await reports.repos();
-    const stored = repo === undefined ? null : await reports.find(repo);
-    const page = stored && storedBoard(stored, { server, clock: systemClock(), nav: navOf(stored.repo, project) });
-    const headers = {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy': page ? boardPolicy : "default-src 'none'",
-    };
-    return { status: 200, headers, bytes: Buffer.from(page ?? EMPTY_BOARD_PAGE) };
-  };
+/** The content of the board page: the last report of the first repository. */
+async function boardContentOf(reports: Reports, server: string): Promise<typeof EMPTY_BOARD> {
+  const [repo] = await reports.repos();
+  const stored = repo === undefined ? null : await reports.find(repo);
+  return stored === null ? EMPTY_BOARD : storedBoardContent(stored, { server, clock: systemClock() });
 }
 
 /** `preferred` if it is free, and 0 if it is not. Without `preferred`, any free port. */

@@ -1,5 +1,5 @@
 // Reads the flags of a command line: those that every command accepts, and those of a terminal command. Also the types of a terminal command.
-// Used by cli.ts and all commands.
+// Used by most files of src/cli.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

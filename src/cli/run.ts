@@ -20,7 +20,7 @@ import { runView } from '../view/run/document.js';
 import { watcher } from '../view/run/terminal/watch.js';
 import { workflowNames } from '../workflows/index.js';
 import { threadCommands } from '../workflows/instant.js';
-import { listRuns, runsPage } from './commands/list.js';
+import { listRuns, runsPage, withoutStates } from './commands/list.js';
 import type { CliCall, CliOutput, Flags } from './flags.js';
 import { repoOf, tokenOf } from './repository.js';
 
@@ -31,9 +31,9 @@ export async function run(name: string, call: CliCall): Promise<CliOutput> {
   const { flags, env } = call;
   const words = [name, ...ownFlags(name, flags), ...call.words];
   const parsed = parseTyped(words, call.lang);
-  if (parsed.kind.terminalExample === undefined) throw commentOnly(name, call.lang);
+  if (parsed.definition.terminalExample === undefined) throw commentOnly(name, call.lang);
   const isSignal = signalInputOf(parsed.command) !== null;
-  const hasWorkflow = workflowNames.includes(parsed.kind.workflow);
+  const hasWorkflow = workflowNames.includes(parsed.definition.workflow);
   const { services, repo } = await servicesFor(call, { isSignal, hasWorkflow });
   const settings = await services.settings();
   // A signal starts work only if a run waits for it.
@@ -47,7 +47,7 @@ export async function run(name: string, call: CliCall): Promise<CliOutput> {
     run: runIdIn(parsed, flags.run),
     words,
   };
-  if (hasWorkflow) call.log(call.paint.faint(runIdFor(parsed.kind.workflow, event, parsed.text)));
+  if (hasWorkflow) call.log(call.paint.faint(runIdFor(parsed.definition.workflow, event, parsed.text)));
   const home = homeOf(env, flags.root);
   const handled = await runLocally(event, services, {
     home,
@@ -161,7 +161,7 @@ async function statusOutput(
   const days = says.split('\n\n').find((part) => /^(?:Last \d+ days|直近)/.test(part));
   const page = runsPage(runs, { paint, lang: flags.lang ?? lang });
   const text = [page, ...(days ? [days] : []), ...mistakes].join('\n\n');
-  return { text, json: { status: 'succeeded', runs, ...(days ? { days } : {}) }, exit };
+  return { text, json: { status: 'succeeded', runs: withoutStates(runs), ...(days ? { days } : {}) }, exit };
 }
 
 /** The `error` in the document, if the command failed. */
@@ -198,10 +198,10 @@ function parseTyped(words: readonly string[], lang: Language): Exclude<ParsedCom
         : messages(lang).wrongTyped({ name: words[0] ?? '', complaint: why, usage: form }),
     });
   }
-  if (known.includes(parsed.kind.name)) return parsed;
+  if (known.includes(parsed.definition.name)) return parsed;
   throw new UserError({
     expected: `one of ${known.join(', ')}`,
-    found: `"${parsed.kind.name}"`,
+    found: `"${parsed.definition.name}"`,
     remedy: 'See `crew help`.',
   });
 }

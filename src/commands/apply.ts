@@ -1,4 +1,4 @@
-// `/crew apply`: apply the diff of a dry run unchanged, then verify it. It starts the workflow `fix`.
+// `/crew apply`: apply the diff of a dry run (fix --dry-run) unchanged, then verify it. It starts the workflow `fix`.
 
 import { define } from './define.js';
 import { optional, word } from './grammar.js';
@@ -6,8 +6,8 @@ import { optional, word } from './grammar.js';
 export const apply = define({
   name: 'apply',
   summary: {
-    en: 'apply the diff of a dry run unchanged, then verify it',
-    ja: 'ドライランの差分をそのまま適用し、検証する',
+    en: 'apply the diff of a dry run (fix --dry-run) unchanged, then verify it',
+    ja: 'ドライラン（fix --dry-run）の差分をそのまま適用し、検証する',
   },
   explained: [
     {

@@ -1,5 +1,5 @@
 // `define` creates a slash command from its definition: usage line, argument types and parser come from its grammar. Used by the command
-// files of this folder.
+// files of this folder; permit.ts, cli/flags.ts and view/help.ts use its types.
 
 import type { Complaint } from '../ports/run.js';
 import type { Args, Grammar, Misuse, Piece, Reading } from './grammar.js';

@@ -1,5 +1,5 @@
 // The commands of an event: those in a comment, and those that a label, an assignment or a ticked checkbox stands for. Used by the gates of
-// runs and Action, and by the App to drop events without a command.
+// src/runs and src/action, and by the App to drop events without a command. runs/services.ts uses its type.
 
 import type { Event } from '../ports/event.js';
 import { type ParsedCommand, parseComment, parseWords } from './parse.js';

@@ -25,6 +25,6 @@ export const forget = define({
   forms: 'NAME|--all --yes',
   rule: ({ all, yes, name }) => {
     if (all === (name !== undefined)) return { is: 'one-of-two', of: 'NAME', or: '--all' };
-    return all && !yes ? { is: 'beside', word: '--all', of: '--yes' } : null;
+    return all && !yes ? { is: 'needs', word: '--all', of: '--yes' } : null;
   },
 });

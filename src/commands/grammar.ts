@@ -8,7 +8,7 @@ import type { Complaint } from '../ports/run.js';
 export interface Reading {
   readonly words: readonly Word[];
   /** The text from the word at this index to the end, including all following lines. */
-  readonly textFrom: (word: number) => string;
+  readonly textFrom: (index: number) => string;
 }
 
 /** A word with its position, so that free text keeps its white space. */

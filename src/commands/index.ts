@@ -1,4 +1,5 @@
-// The list of slash commands, in the order of help. To add a command, add its file and a line here.
+// The list of slash commands, in the order of help, with the type of a command. Used by parse.ts, src/runs, src/view and src/workflows. To
+// add a command, add its file and a line here.
 import { answer } from './answer.js';
 import { apply } from './apply.js';
 import { approve } from './approve.js';
@@ -60,12 +61,12 @@ type CommandOf<K> = K extends { name: infer N; read: (reading: never) => infer R
 export type Command = CommandOf<ListedCommand>;
 export type CommandName = Command['name'];
 /** A command of the list, which parses and describes itself. */
-export type Kind = ListedCommand;
+export type CommandDefinition = ListedCommand;
 
-export const commands: readonly Kind[] = list;
+export const commands: readonly CommandDefinition[] = list;
 
 /** What help shows of a command. */
 export type CommandInfo = Pick<
-  Kind,
+  CommandDefinition,
   'name' | 'usage' | 'summary' | 'explained' | 'example' | 'terminalExample' | 'access'
 >;

@@ -1,15 +1,15 @@
-// Parses the commands of a comment or of the command line. Pure. Used by event-commands.ts, the command line and `crew facilitate`'s board
-// rules.
+// Parses the commands of a comment or of the command line. Pure. Used by event-commands.ts, the command line (cli/run.ts) and `crew
+// facilitate`'s board rules; src/runs and workflows/instant.ts use its type.
 
 import type { Complaint } from '../ports/run.js';
 import { nearest } from '../text/nearest.js';
 import type { Word } from './grammar.js';
 import { ignoredLines } from './ignored.js';
-import { type Command, commands, type Kind } from './index.js';
+import { type Command, type CommandDefinition, commands } from './index.js';
 
 /** A command as written, or an invalid one with its mistake. */
 export type ParsedCommand = { readonly text: string } & (
-  | { readonly command: Command; readonly kind: Kind }
+  | { readonly command: Command; readonly definition: CommandDefinition }
   | { readonly wrong: InvalidCommand }
 );
 
@@ -19,7 +19,7 @@ export interface InvalidCommand {
   readonly why: Complaint | { readonly is: 'no-command' };
   /** The usage, if the command is known. */
   readonly usage?: string;
-  readonly kind?: Kind;
+  readonly definition?: CommandDefinition;
   /** A known command with a similar name. */
   readonly meant?: string;
 }
@@ -41,28 +41,29 @@ function wordsOf(line: string): Word[] {
   return words;
 }
 
-function kindOf(name: string): Kind | undefined {
-  return commands.find((kind) => kind.name === name.toLowerCase());
+function definitionOf(name: string): CommandDefinition | undefined {
+  return commands.find((each) => each.name === name.toLowerCase());
 }
 
 function unknownCommand(name: string, text: string): ParsedCommand {
   const meant = nearest(
     name.toLowerCase(),
-    commands.map((kind) => kind.name),
+    commands.map((each) => each.name),
   );
   return { text, wrong: { found: name, why: { is: 'no-command' }, ...(meant === undefined ? {} : { meant }) } };
 }
 
 /** Parses one command: its name, its words, and the following text with all its lines. */
 function readCommand([name, ...words]: readonly Word[], whole: string): ParsedCommand {
-  const kind = kindOf(name?.text ?? 'help');
+  const definition = definitionOf(name?.text ?? 'help');
   const text = `${NAME} ${whole.trim().replace(/^\S+/, (word) => word.toLowerCase())}`.trim();
-  if (!kind) return unknownCommand(name?.text ?? '', text);
+  if (!definition) return unknownCommand(name?.text ?? '', text);
   const last = words.at(-1) ?? name;
   const lastWordEnd = last ? last.start + last.text.length : 0;
-  const read = kind.read({ words, textFrom: (word) => whole.slice(words[word]?.start ?? lastWordEnd) });
-  if ('misuse' in read) return { text, wrong: { found: kind.name, why: read.misuse, usage: kind.usage, kind } };
-  return { text, command: { name: kind.name, args: read.args } as Command, kind };
+  const read = definition.read({ words, textFrom: (index) => whole.slice(words[index]?.start ?? lastWordEnd) });
+  const { name: commandName, usage } = definition;
+  if ('misuse' in read) return { text, wrong: { found: commandName, why: read.misuse, usage, definition } };
+  return { text, command: { name: commandName, args: read.args } as Command, definition };
 }
 
 /** The positions of commands: lines whose first token is `/crew` in any capitalisation, without ignored lines. */
@@ -104,7 +105,7 @@ export function parseWords([name = 'help', ...rest]: readonly string[]): ParsedC
 function flagsFirst(name: string, rest: readonly string[]): readonly string[] {
   const flags: string[] = [];
   const others: string[] = [];
-  const valued = kindOf(name)?.flagsWithValue ?? [];
+  const valued = definitionOf(name)?.flagsWithValue ?? [];
   for (let n = 0; n < rest.length; n += 1) {
     const text = rest[n] ?? '';
     const flagWithEquals = valued.find((flag) => text.startsWith(`${flag}=`));
@@ -112,7 +113,7 @@ function flagsFirst(name: string, rest: readonly string[]): readonly string[] {
     if (flagWithEquals) flags.push(flagWithEquals, text.slice(flagWithEquals.length + 1));
     else (text.startsWith('--') ? flags : others).push(text);
     if (valued.includes(text)) {
-      // A flag at the end must not take a word of the text as its value. No value begins with dashes.
+      // For a flag at the end, `--` stands in for the value: the grammar reports the value as missing and does not take a word of the text.
       flags.push(rest[n + 1] ?? '--');
       n += 1;
     }

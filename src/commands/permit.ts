@@ -1,5 +1,5 @@
 // Decides who may use which command. Pure: the caller reads the permission from GitHub. A permission that could not be read counts as none.
-// Used by src/runs/gate.ts.
+// Used by src/runs/gate.ts; runs/services.ts and services/wire.ts use its type.
 
 import type { Actor } from '../ports/event.js';
 import type { Permission } from '../ports/index.js';

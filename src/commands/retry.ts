@@ -1,4 +1,4 @@
-// `/crew retry`: start a stuck run again with the same request. It starts the workflow `fix`.
+// `/crew retry`: start the newest stuck run of `fix` again with the same request. Runs of other workflows cannot be retried.
 
 import { define } from './define.js';
 

@@ -104,7 +104,8 @@ export const modelId = text({
   max: 200,
 });
 
-export const serverName = text({
+/** The name of a role, a session or an MCP server. */
+export const simpleName = text({
   title: 'name',
   expected: 'a name of small letters, digits and hyphens',
   pattern: /^[a-z][a-z0-9-]*$/,

@@ -1,5 +1,5 @@
-// Text files on this machine that stay complete after a crash and can be written by several processes. Used for run records, journals, the memory
-// and the App's inbox.
+// Text files on this machine that stay complete after a crash and can be written by several processes. Used by src/runs, src/memory,
+// src/app and action/work.ts for records, journals, the memory, the App's inbox and its reports.
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Finds files of crew's own package, such as roles, templates and pages, wherever the package is installed.
+// Finds files of crew's own package, such as roles, templates and pages, wherever the package is installed. Used by src/agent, src/app,
+// src/cli, src/sample, services/board-reader.ts, and the workflows build and task.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
 // Judges a command line, for `Bash` calls. The order: deny rules, permission phases S0 to 2 (specs parent-session), allow rules, phases 3 to 7,
-// ask rules.
+// ask rules. Used by index.ts; files.ts uses `namedRule`.
 
 import type { GuardPhase } from '../ports/sandbox.js';
 import { ask, deny, type Finding, show } from './finding.js';

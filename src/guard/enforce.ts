@@ -1,4 +1,5 @@
-// Turns a decision of the guard into an action: run, refuse, or pause and ask a person. Used by the agent's tools (agent/guarded-tool.ts).
+// Turns a decision of the guard into an action: run, refuse, or pause and ask a person. Used by src/agent/guarded-tool.ts; index.ts
+// re-exports it.
 import { type Decision, GUARD_PHASES, type GuardPhase } from '../ports/sandbox.js';
 
 /** The facts besides the verdict on which the action depends. */

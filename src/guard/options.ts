@@ -1,5 +1,5 @@
 // The input of the guard: rules, and functions that look up the machine's files. The guard itself reads no files, so the same call with the same
-// input gets the same answer. services/guard-context.ts makes it.
+// input gets the same answer. Used by index.ts, paths/ and rules/. services/guard-context.ts makes it, with the types from index.ts.
 
 /** What is at a path. */
 export type EntryKind = 'file' | 'folder' | 'link' | 'other';

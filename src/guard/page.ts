@@ -1,4 +1,4 @@
-// Writes the tables of docs/guard.md from the tables of the guard. Used by a test, which checks the page and can write it.
+// Writes the tables of docs/guard.md from the tables of the guard. Used by scripts/write-guard.mjs, and by a test.
 import { ASKED } from './commands/asked-commands.js';
 import { GH_ASKED } from './commands/gh.js';
 import { GIT_ASKED } from './commands/git.js';

@@ -1,6 +1,6 @@
 // Permission phases 3 to 7 (specs parent-session) of a plain command. Phases 3 to 6: a script in scripts/ runs without a question if it is
 // byte for byte the file of the base commit. Phase 7: any other command runs without a question if its name and flags are known and its paths
-// lie inside the project. Everything else is asked about. Used by bash.ts.
+// lie inside the project. Everything else is asked about. Used by bash.ts and page.ts.
 import { askedByName } from './commands/asked-commands.js';
 import { knownCommand } from './commands/index.js';
 import { ask, type Finding, show } from './finding.js';

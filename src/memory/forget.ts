@@ -1,5 +1,5 @@
 // The right to forget: removes entities from the graph, and collects the texts to remove from stored runs. Pure. Specification:
-// parent-session, "Right-to-Forget Workflow". Used by `/crew forget` and by `reset_all` (services.ts).
+// parent-session, "Right-to-Forget Workflow". Used by src/workflows/profile for `/crew forget`, and by services.ts for `reset_all`.
 import type { Entity } from '../ports/memory.js';
 import { EMPTY_GRAPH, type Graph, withoutEntities } from './graph.js';
 import { isPreferenceEntity, preferencesOf, withPreferences } from './preferences/entities.js';

@@ -1,5 +1,5 @@
 // The knowledge graph: parsing, changing, searching. Pure. The file format is that of the official MCP memory server, one JSON line per
-// entity and relation. Used by the store, the search before work, and the preferences and rejections in the graph.
+// entity and relation. Used by most files of src/memory, and by no other folder.
 import type { Entity, Relation } from '../ports/memory.js';
 import { parseJson } from '../text/json.js';
 import { wordsIn } from './ledger-query.js';

@@ -1,5 +1,5 @@
 // Append-only files of JSON lines: in `refs/crew/ledger` of a repository, in CREW_HOME/ledger of the command line, or in this process. Used by
-// the cost ledger and the learning ledger.
+// the cost ledger (spending.ts) and the learning ledger (ledger.ts).
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type * as z from 'zod';

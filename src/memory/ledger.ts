@@ -1,5 +1,6 @@
 // The learning ledger: decisions of a task's components and their results, one JSON line each. Append-only. Run and id identify an entry,
-// so ledgers of several machines can be merged. Used by the task workflow and the App's page of tasks; created by src/services/wire.ts.
+// so ledgers of several machines can be merged. Used by src/workflows/task, ledger-query.ts and src/app/pages.ts; created by
+// src/services/wire.ts.
 import * as z from 'zod';
 import type { Refs } from '../ports/index.js';
 import { folderLines, type JsonLines, lineText, parseLines, processLines, refsLines } from './json-lines.js';

@@ -1,5 +1,5 @@
 // The memory services that entry points create and runs use: switches of the configuration, the search before work, and what an agent is
-// told.
+// told. Used by src/services/wire.ts, src/runs, and the workflows `build`, `fix`, `profile`, `task` and `write`.
 import type { Config } from '../config/index.js';
 import type { Memory, Recall, RecallQuery } from '../ports/memory.js';
 import type { WorkContext } from '../ports/workflow.js';

@@ -1,5 +1,5 @@
-// The cost ledger: one JSON line when a run reserves money and one when it has ended. Runs check daily limits with it; `/crew status` and the
-// facilitator read it. Created by src/services/wire.ts.
+// The cost ledger: one JSON line when a run reserves money and one when it has ended. Used by src/runs for daily limits, and by
+// src/workflows/instant.ts for `/crew status`. Created by src/services/wire.ts.
 import * as z from 'zod';
 import type { Refs } from '../ports/index.js';
 import type { DailyAllowance } from '../ports/workflow.js';

@@ -1,5 +1,6 @@
 // The store of the knowledge graph: a folder on the command line, `refs/crew/memory` on GitHub. Writes use compare-and-swap and are repeated
-// on the newer graph, so concurrent writes and deletions are not lost. Earlier versions are not reachable. Created by src/services/wire.ts.
+// on the newer graph, so concurrent writes and deletions are not lost. Earlier versions are not reachable. Used in src/memory and by
+// src/workflows/retrospect; created by src/services/wire.ts.
 import path from 'node:path';
 import { type Version, versionsIn } from '../files/durable.js';
 import { Conflict } from '../ports/errors.js';

@@ -1,4 +1,5 @@
-// Protects runs from a memory server that hangs, fails or returns invalid data. Used wherever the memory is read or written in a run.
+// Protects runs from a memory server that hangs, fails or returns invalid data. Used by recall.ts, services.ts, src/runs/start.ts,
+// src/services/wire.ts and src/workflows/profile.
 import type { Memory } from '../ports/memory.js';
 import { isEntity, isRelation } from './graph.js';
 

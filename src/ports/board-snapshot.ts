@@ -1,5 +1,6 @@
-// A snapshot of a board: its issues, pull requests, commits, branches and runs. src/adapters/github/board and src/adapters/clone read it. The
-// rules of `facilitate` judge it, and `fix` looks up its issue in it. Types only.
+// A snapshot of a board: its issues, pull requests, commits, branches and runs. src/adapters/github/board and src/adapters/clone make it,
+// src/services/board-reader.ts passes it on. `facilitate` judges it, and `fix` looks up its issue in it. board.ts and report.ts use its
+// types. Types only.
 
 /** An issue or pull request, `owner/name#12`. */
 export type Ref = string;

@@ -1,5 +1,6 @@
-// The reader of a board, and the record that a scan leaves for the next scan. Used by src/adapters/github/board, `facilitate`, `fix` and `plan`.
-// Types only.
+// The reader of a board, and the record that a scan leaves for the next scan. Used by src/adapters/github, src/services/board-reader.ts,
+// src/runs/services.ts, workflow.ts, and the workflows `facilitate`, `fix` and `plan`; for the digest also by src/view/board and
+// src/text/lang/board. Types only.
 import type { BoardSnapshot, Ref } from './board-snapshot.js';
 import type { LabelChange } from './change.js';
 import type { LabelWritten, Repo } from './threads.js';
@@ -26,7 +27,7 @@ export interface Scan {
   /** How many issues there are, as GitHub counts them. */
   readonly total: number;
   /** Issues outside the board that issues of the board wait for or mention. They are not assessed. */
-  readonly outside: readonly Ref[];
+  readonly outsideRefs: readonly Ref[];
   /** The record of the last scan. */
   readonly previous: ScanRecord | undefined;
   /** The files that describe agents; with `own`, an agent of crew itself. */
@@ -111,7 +112,7 @@ export interface SnapshotRead {
   /** The total number of issues. If fewer were read, `board.missing` says so. */
   readonly total: number;
   /** Issues outside the board that issues of the board wait for or mention. They are not assessed. */
-  readonly outside: readonly Ref[];
+  readonly outsideRefs: readonly Ref[];
 }
 
 /** Reads a board. The result names what could not be read. Rejects without access to the repository. */

@@ -1,5 +1,5 @@
-// Writes to GitHub, as data. The rules of the workflows produce changes, `applyChanges` (src/changes) applies them, and a dry run prints them.
-// Types only.
+// Writes to GitHub, as data. The workflows and src/runs produce changes, `applyChanges` (src/changes) applies them, and a dry run prints
+// them. Its types are also used by board.ts, workflow.ts, src/services/board-reader.ts and src/text/lang/en.ts. Types only.
 import type { Annotation, CheckConclusion, CheckPage, LabelLook, Reaction, ReactionTarget, Remark } from './index.js';
 
 export type Change =

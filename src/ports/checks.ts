@@ -1,4 +1,5 @@
-// Check runs that crew creates, and the repository's own checks. Implemented by src/adapters/github; used by `check` and `fix`. Types only.
+// Check runs that crew creates, and the repository's own checks. Part of `GitHub` (github.ts); index.ts re-exports it, for
+// src/adapters/github among others. Used directly by `check` and `fix`. Types only.
 
 export type CheckConclusion = 'success' | 'failure' | 'neutral' | 'cancelled';
 

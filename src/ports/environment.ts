@@ -1,5 +1,5 @@
-// What agents and the Verifier use besides the files of a tree: network, sandbox, model, artifacts, MCP tools. src/services opens it; the work
-// phases of the workflows, src/agent and src/verify use it. Types only.
+// What agents and the Verifier use besides the files of a tree: network, sandbox, model, artifacts, MCP tools. Used by workflow.ts and by
+// the work phases of `ask`, `fix` and `review`; the other folders (src/services, src/agent, src/verify) take it from index.ts. Types only.
 
 import type { Model } from './model.js';
 import type { Guard, Sandbox } from './sandbox.js';

@@ -1,5 +1,5 @@
-// The events that crew reacts to: webhooks, Actions events, the schedule, the command line. src/services/event.ts builds them; the entry points,
-// src/runs and src/commands read them. Types only.
+// The events that crew reacts to: webhooks, Actions events, the schedule, the command line. src/services builds them; the entry points,
+// src/runs, src/commands and `fix` read them. run.ts uses one type. Types only.
 import type { Repo } from './index.js';
 
 /** The account that caused an event. */

@@ -1,5 +1,5 @@
-// GitHub's API for one repository and one identity. src/adapters/github implements it. `GitHub` also contains the parts that are declared in
-// checks.ts, pulls.ts and threads.ts. Types only.
+// GitHub's API for one repository and one identity. src/adapters/github implements it. Only workflow.ts and index.ts import this file;
+// others take it from index.ts. `GitHub` also contains the parts that are declared in checks.ts, pulls.ts and threads.ts. Types only.
 import type { Checks, Ci } from './checks.js';
 import type { Branches, Pulls, Reviews } from './pulls.js';
 import type { Identity, LabelWriter, OwnIssues, Thread } from './threads.js';

@@ -1,4 +1,5 @@
-// Interfaces to everything outside crew: GitHub, the model, the sandbox, the working tree, the clock. src/adapters implements them. Types only.
+// Interfaces to everything outside crew: GitHub, the model, the sandbox, the working tree, the clock. src/adapters implements them.
+// Imported by nearly every folder of src, and by change.ts, event.ts and workflow.ts. Types only.
 
 export type * from './checks.js';
 export type * from './environment.js';

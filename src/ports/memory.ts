@@ -1,5 +1,5 @@
-// The interfaces of the memory: the knowledge graph, and the search before an agent works. Used by src/memory, the MCP adapter, `retrospect`
-// and the context of `work`. Types only.
+// The interfaces of the memory: the knowledge graph, and the search before an agent works. Used by src/memory, src/adapters/mcp,
+// src/workflows/retrospect, and workflow.ts for the context of `work`. Types only.
 
 /** An entity of the knowledge graph, with the fields of the MCP memory server. `name` is its key; `observations` has no duplicates. */
 export interface Entity {

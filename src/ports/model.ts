@@ -1,8 +1,12 @@
 // Requests to a model and its replies, independent of the service. src/adapters/model implements `Model`; the loop in src/agent calls it.
+// `fix` and `write` use its types; environment.ts, progress.ts and index.ts too.
 
 /** One piece of a message. */
 export type Block =
-  /** `cached`: the service is asked to cache the conversation up to this block, since others begin in the same way. At most one block has it. */
+  /**
+   * `cached`: the service is asked to cache the conversation up to this block, since other conversations begin with the same blocks. At most
+   * one block has it.
+   */
   | { readonly kind: 'text'; readonly text: string; readonly cached?: true | undefined }
   /** The model's thinking. It is sent back unchanged, because the service refuses a conversation with a modified thinking block. */
   | { readonly kind: 'thinking'; readonly raw: unknown }
@@ -27,7 +31,7 @@ export interface Call {
   readonly malformed?: string | undefined;
 }
 
-/** The result of a tool call; `of` is the call's id. Each call gets exactly one, also after a crash. */
+/** The result of a tool call; `of` is the call's id. Each call gets exactly one result, also after a crash. */
 export interface CallResult {
   readonly kind: 'result';
   readonly of: string;

@@ -1,5 +1,6 @@
-// What a person who watches a run is told: turns of agents, tool calls, costs, checks. For display only. src/agent and the Verifier report it;
-// the terminal and the log of the Actions job show it. A continued run does not report the steps in its journal again.
+// What a person who watches a run is told: turns of agents, tool calls, costs, checks. For display only. src/agent and the Verifier report
+// it, src/runs/work.ts passes it on, and src/view/run/terminal and src/action/work-log.ts show it. workflow.ts uses its types. A continued
+// run does not report the steps in its journal again.
 import type { Usage } from './model.js';
 
 /** `who` is the name of the agent. */

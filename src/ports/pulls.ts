@@ -1,4 +1,5 @@
-// Branches, pull requests and their reviews: parts of the `GitHub` client (github.ts) that the workflows and src/changes use. Types only.
+// Branches, pull requests and their reviews: parts of the `GitHub` client (github.ts). Used by `fix` and `review`; other folders take them
+// from index.ts. Types only.
 import type { Comment, Identity, Repo } from './threads.js';
 
 /** The new content of a file; null deletes it. */

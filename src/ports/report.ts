@@ -1,4 +1,5 @@
-// The facilitation report (see the contract). All output about a scan is rendered from it alone.
+// The facilitation report (see the contract). `facilitate` builds it. All output about a scan is rendered from it alone: by src/view/board,
+// src/text/lang, src/app/reports.ts and src/action/gate.ts.
 import type { Ref } from './board-snapshot.js';
 
 /** The state of an issue by the decision table. */

@@ -1,5 +1,6 @@
 // The record of a run: its request, the signals to it, and its end. Also the types around it: outcomes, stores, steps of the journal. Used by
-// src/runs, the workflows, src/agent, src/commands, src/text and src/view. Types only.
+// src/runs, the workflows, src/agent, src/commands, src/text, src/view, src/verify, src/cli and src/action/work.ts, and by errors.ts and
+// workflow.ts. Types only.
 
 import type { Event } from './event.js';
 import type { Identity } from './threads.js';
@@ -21,6 +22,10 @@ export type OutcomeName =
 /** The question that a run waits for. */
 export interface Awaits {
   readonly id: string;
+  /**
+   * `pause`: a tool call that the guard did not allow, or a tree that a person changed meanwhile; an approval or `continue` goes on.
+   * `storage`: only in records of earlier versions.
+   */
   readonly kind: 'question' | 'selection' | 'approval' | 'budget' | 'pause' | 'storage';
   readonly question: string;
   readonly choices?: readonly string[] | undefined;
@@ -39,7 +44,7 @@ export interface Outcome {
   readonly shows?: unknown;
   /**
    * If the run published its result and ended with another outcome, such as a review of a change whose check failed: a sentence for the
-   * comment, or '' if a new comment says all. The comment of the run then says `succeeded`.
+   * comment, or '' if a new comment says all.
    */
   readonly published?: string | undefined;
   /** The next round of the same request. It is recorded in the same write as this end, and started. */
@@ -125,8 +130,9 @@ export interface RunRecord {
   readonly startedAt: string;
   /** The order from `gate`; absent if the gate ended the run. */
   readonly order?: unknown;
-  /** Branch or commit that the work job checks out. If `against` is set, the verify job compares the two commits. */
+  /** Branch or commit that the work job checks out. */
   readonly ref?: string | undefined;
+  /** The base commit with which the verify job compares `ref`. */
   readonly against?: string | undefined;
   /** The dollars that the run asked for, and the dollars that it got within the daily limits. */
   readonly budget?:
@@ -210,11 +216,14 @@ export interface RunHistory {
   readonly steps: readonly Step[];
 }
 
-/** What is wrong in a command that a person wrote. `of` names the argument or flag, `word` is the text that does not fit. */
+/** What is wrong in a command that a person wrote. `of` names the argument or flag that is meant; `word` is the text that does not fit. */
 export type Complaint =
   | { readonly is: 'missing'; readonly of: string }
   | { readonly is: 'shape'; readonly word: string; readonly of: string }
   | { readonly is: 'value'; readonly word: string; readonly of: string }
+  /** `stray`: a flag after the text began. `extra`: a word more than the command takes. */
   | { readonly is: 'unknown-flag' | 'twice' | 'stray' | 'extra'; readonly word: string }
+  /** Either `of` or `or` is needed, not both. */
   | { readonly is: 'one-of-two'; readonly of: string; readonly or: string }
-  | { readonly is: 'beside'; readonly word: string; readonly of: string };
+  /** `word` also needs the flag `of`. */
+  | { readonly is: 'needs'; readonly word: string; readonly of: string };

@@ -1,5 +1,5 @@
-// The guard, which decides about tool calls, and the sandbox, which runs commands. src/guard and src/adapters/sandbox implement them; src/agent
-// and src/verify use them. Types only, except GUARD_PHASES.
+// The guard, which decides about tool calls, and the sandbox, which runs commands. Used by src/guard, src/agent, environment.ts and
+// src/workflows/fix/rules/scope.ts; src/adapters/sandbox, src/verify and others take them from index.ts. Types only, except GUARD_PHASES.
 
 export type Verdict = 'allow' | 'ask' | 'deny';
 
@@ -22,9 +22,10 @@ export const GUARD_PHASES = [
 ] as const;
 export type GuardPhase = (typeof GUARD_PHASES)[number];
 
-/** A tool call: a command line, or the path that a file tool reads or writes. */
+/** A tool call, as rules and `crew guard` describe it. */
 export interface ToolRequest {
   readonly tool: string;
+  /** The command line; for another tool the path, pattern or URL that it uses. */
   readonly command: string;
   /** Absolute; by default the root of the tree. */
   readonly cwd?: string | undefined;
@@ -74,7 +75,7 @@ export interface TakeOptions {
   readonly open: (bytes: number, name: string) => (chunk: Uint8Array) => void;
 }
 
-/** `no files`: an entry is not a regular file but a link or a folder. The entry and all after it are not taken. */
+/** `no files`: an entry is not a regular file but a link or a folder. It and the entries after it are not taken. The word is also stored in artifacts. */
 export type TakeResult = 'taken' | 'too large' | 'no files';
 
 /** Runs commands. When a command ends, all of its processes are ended. */

@@ -1,4 +1,5 @@
-// Comments, labels and reactions of issues, and the issues that crew maintains: parts of the `GitHub` client (github.ts). Types only.
+// Comments, labels and reactions of issues, and the issues that crew maintains: parts of the `GitHub` client (github.ts). Used by most
+// files here, by `fix` and by `retrospect`; other folders take them from index.ts. Types only.
 
 /** `owner/name` */
 export type Repo = string;

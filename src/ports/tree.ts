@@ -1,5 +1,6 @@
-// A tree that crew works on: its files, its changes, its base commit, and the commits of a run. src/adapters implements it (workspace, base-commit,
-// run-repository); agents' tools, the Verifier and the work phases use it. Types only.
+// A tree that crew works on: its files, its changes, its base commit, and the commits of a run. Used by environment.ts and by the work
+// phases of `ask`, `fix` and `review`; src/adapters (workspace, base-commit, run-repository), agents' tools and the Verifier take it from
+// index.ts. Types only.
 
 /** The entry at a path. Symbolic links are not followed. */
 export interface FileEntry {

@@ -1,5 +1,5 @@
 // The interface of a workflow, and the context of each of its phases. src/runs builds the contexts and calls the phases; the workflows implement
-// them. Types only.
+// them. src/action, src/agent, src/memory and src/services/settings.ts use some of its types. Types only.
 import type { Config } from '../config/index.js';
 import type { BoardReader } from './board.js';
 import type { Applied, Change } from './change.js';
@@ -109,6 +109,7 @@ export interface WorkResult {
   readonly commits?: readonly WorkCommit[] | undefined;
   /** For a change of an existing pull request, its base branch. The verify job then also verifies the whole pull request. */
   readonly onto?: string | undefined;
+  /** For a recorded run, `runWork` (src/runs/work.ts) replaces it by the sum of all recorded steps. */
   readonly spent: Spent;
 }
 

@@ -1,5 +1,5 @@
-// What follows the ending of a run: its check, its comment and its line in the ledger. publish.ts uses the parts; housekeeping and signals
-// conclude a run whose `publish` does not run.
+// What follows the ending of a run: its check, its comment and its line in the ledger. publish.ts and local.ts use the parts;
+// housekeeping.ts and signal.ts conclude a run whose `publish` does not run.
 
 import type { Outcome, RunRecord } from '../ports/run.js';
 import type { JobResults, PublishContext } from '../ports/workflow.js';
@@ -46,6 +46,7 @@ export async function concludeRun(
   const url = actionsUrlOf(record, services);
   const workflow = workflows.find(({ name }) => name === record.workflow);
   if (github && target && workflow?.concludes) {
+    // The id 0 says that no Actions run has claimed the run.
     const actions = record.actions ?? { id: 0, attempt: 0 };
     const verify = { result: 'cancelled', document: null, digest: undefined };
     const jobs: JobResults = { work: 'cancelled', verify, url: url ?? '', actions };

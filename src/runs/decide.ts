@@ -1,5 +1,5 @@
 // Decides what a command does, from the record of its subject and the jobs that have started. Pure; a table of tests has a row for each case.
-// Used by start.ts and signal.ts, which carry the decision out, and by gate.ts.
+// Used by start.ts and signal.ts, which carry the decision out, by gate.ts, and by services.ts for a type.
 
 import { answerTo } from '../agent/signals.js';
 import type { Awaits, RunRecord, Signal, SignalInput, SubjectRecord } from '../ports/run.js';
@@ -109,6 +109,7 @@ export type SignalDecision =
     }
   /** Cancelled after it succeeded or published a part: no further round starts. */
   | { readonly is: 'stop-follow-ups'; readonly run: string }
+  /** The signal was delivered before, and is recorded. */
   | { readonly is: 'known'; readonly run: string }
   | {
       readonly is: 'refuse';

@@ -37,7 +37,7 @@ export async function gate(event: Event, services: Services): Promise<readonly H
 }
 
 function isAllowed(asked: ParsedCommand, asker: Requester): boolean {
-  return 'wrong' in asked ? mayBeCorrected(asker) : permit(asked.kind.access, asker) === 'allow';
+  return 'wrong' in asked ? mayBeCorrected(asker) : permit(asked.definition.access, asker) === 'allow';
 }
 
 /** An error that the requester can fix becomes the command's outcome. While GitHub is down, the event fails and is delivered again. */
@@ -49,11 +49,11 @@ async function handle(request: CommandRequest, services: Services): Promise<Hand
       if (task) return await startRun(request, asked.command, task, services);
       const isDecision = decidesProposals(asked.command);
       if (!isDecision && signalInputOf(asked.command)) return await signal(request, asked.command, services);
-      const workflowName = isDecision ? 'retrospect' : asked.kind.workflow;
+      const workflowName = isDecision ? 'retrospect' : asked.definition.workflow;
       const workflow = services.workflows.find(({ name }) => name === workflowName);
       if (workflow) return await startRun(request, asked.command, workflow, services);
     }
-    const workflow = 'wrong' in asked ? 'answer' : asked.kind.workflow;
+    const workflow = 'wrong' in asked ? 'answer' : asked.definition.workflow;
     return { workflow, outcome: await services.instant({ event, asked, services }) };
   } catch (error) {
     if (!(error instanceof UserError) || error.ends === 'infra_error') throw error;

@@ -1,6 +1,6 @@
 // Does what becomes due by time alone: dispatches a run again that was never claimed, ends a run whose Actions run is gone, ends a question
 // without an answer, and deletes old records. Every gate does it for its subject, a scheduled facilitation for up to fifty subjects, and the
-// App after a dispatch. Used by the gate's start.ts and signal.ts, settle.ts and the App.
+// App after a dispatch. Used by gate.ts, start.ts, signal.ts, settle.ts and the App.
 
 import { UserError } from '../ports/errors.js';
 import type { Outcome, RecordFiles, RunRecord, SubjectRecord, Update } from '../ports/run.js';
@@ -19,7 +19,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const KEEP_FILES_MS = 30 * DAY_MS;
 const KEEP_RECORDS_MS = 90 * DAY_MS;
 
-/** What is due for a run. */
+/**
+ * What is due for a run. `dispatch-again`: no Actions run has claimed it in time. `never-started`: none has after the second dispatch either.
+ * `expired`: nobody answered its question in time. `drop-files` and `drop-record`: it ended long ago.
+ */
 type DueTask = {
   readonly is: 'dispatch-again' | 'never-started' | 'expired' | 'drop-files' | 'drop-record';
   readonly run: string;

@@ -1,5 +1,5 @@
 // Reads the journal steps that several workflows write, as typed values. A value of another shape, from an older or newer version, is
-// skipped, so that every run can be shown. Pure. Used by the pages of a run (src/view/run) and by code that continues or repeats a run.
+// skipped, so that every run can be shown. Pure. Used by src/view/run, launch.ts, src/action/work.ts, and the workflows `fix` and `task`.
 
 import * as z from 'zod';
 import type { Step } from '../ports/run.js';

@@ -1,5 +1,5 @@
-// The journal of a work job: one line for each finished step, so that a continued run repeats no paid call. work.ts opens it; the Action's
-// jobs read uploaded journals with `readSteps`.
+// The journal of a work job: one line for each finished step, so that a continued run repeats no paid call. work.ts opens it; services.ts
+// and the Action's jobs (src/action) read stored journals with `readSteps`.
 
 import { mkdir, open, readFile, truncate } from 'node:fs/promises';
 import path from 'node:path';

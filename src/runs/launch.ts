@@ -1,5 +1,6 @@
 // Launches a recorded run: posts its comment, and dispatches an Actions run unless this Actions run or process works on it. Also what
-// start.ts, signal.ts and publish.ts share about claims, budgets and endings.
+// the files of this folder share about claims, budgets and endings. Used by them, by the entry points (src/action/gate.ts, src/app,
+// src/cli/run.ts) and by workflows/fix/follow-checks.ts.
 
 import { randomUUID } from 'node:crypto';
 import type { ParsedCommand } from '../commands/parse.js';

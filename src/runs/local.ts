@@ -41,7 +41,8 @@ async function workLocally({ run, subject }: Proceed, services: Services, option
   const { outcome, spent } = await withLock(options, () =>
     runWork({ ...options, run, subject, folder: runFolder(options.home, run) }, services),
   ).catch(async (error: unknown) => {
-    // A run that went on after an answer or `continue` has signals; a new one has none.
+    // A refused run cannot be continued. So if a continued run cannot start now (another process holds the lock of the tree), it ends
+    // `infra_error` instead. A continued run has signals; a new one has none.
     const isContinued = (runIn(await services.store.read(subject), run)?.signals.length ?? 0) > 0;
     return { outcome: await outcomeOfError(isContinued ? toContinuable(error) : error, services), spent: undefined };
   });

@@ -1,5 +1,5 @@
-// The table of outcomes: status, exit code and check conclusion of each. Used wherever a run ends: runs, Action, command line and the
-// publish phases.
+// The table of outcomes: status, exit code and check conclusion of each. Used in this folder, by the entry points (action, app, cli),
+// src/services/process.ts, and the workflows `check`, `fix` and `review`.
 
 import type { Outcome, OutcomeName } from '../ports/run.js';
 

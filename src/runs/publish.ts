@@ -1,5 +1,5 @@
 // The publish phase: claims the run, calls `publish` of its workflow, edits the run's comment, and writes the ending. Called by the Action's
-// jobs `publish` and `settle`, and by housekeeping for a lost run.
+// jobs `publish` and `settle`, by housekeeping for a lost run, and by workflows/fix/follow-checks.ts.
 
 import { isCancelled } from '../agent/signals.js';
 import type { FileChange } from '../ports/index.js';

@@ -1,5 +1,5 @@
-// The JSON document of a subject: reads and writes it, and derives run ids and the status of a run. Pure. Used by all files of this folder,
-// and by workflows and pages that read records.
+// The JSON document of a subject: reads and writes it, and derives run ids and the status of a run. Pure. Used in this folder, by the entry
+// points, src/services, src/view/run and most workflows.
 
 import * as z from 'zod';
 import { UserError } from '../ports/errors.js';
@@ -7,6 +7,7 @@ import type { Event } from '../ports/event.js';
 import type { FollowUp, RunRecord, Spent, SubjectRecord } from '../ports/run.js';
 import { digestOf } from '../text/digest.js';
 import { fieldsOf, parseJson } from '../text/json.js';
+import { endedState } from '../text/lang/outcome-words.js';
 import { outcomes } from './outcome.js';
 
 /** A run whose question has no answer for this long ends. */
@@ -68,9 +69,12 @@ export function withRun(record: SubjectRecord, changed: RunRecord): SubjectRecor
 export const runIn = (record: SubjectRecord, name: string): RunRecord | undefined =>
   record.runs.find(({ run: each }) => each === name);
 
-/** The run id. It is derived from the event, so a repeated delivery is the same run. */
-export function runIdFor(workflow: string, event: Event, text: string): string {
-  return `${workflow}-${issueOf(event) ?? 'here'}-${digestOf([repoOf(event) ?? '', event.key, text].join('\n')).slice(0, 10)}`;
+/**
+ * The run id. It is derived from the event, so a repeated delivery is the same run. `name`: the workflow, or `plan` for `/crew plan`, which
+ * starts the workflow `fix`.
+ */
+export function runIdFor(name: string, event: Event, text: string): string {
+  return `${name}-${issueOf(event) ?? 'here'}-${digestOf([repoOf(event) ?? '', event.key, text].join('\n')).slice(0, 10)}`;
 }
 
 const ROUND = /\.r\d+$/;
@@ -114,6 +118,10 @@ export function statusOf({ end }: RunRecord, now: number): string {
   const { status } = outcomes[end.outcome];
   return status === 'awaiting' && now - Date.parse(end.at) > AWAIT_LIMIT_MS ? 'cancelled' : status;
 }
+
+/** The state of a run, as outcome-words.ts names it. */
+export const stateOf = (record: RunRecord, now: number): string =>
+  record.end ? endedState(statusOf(record, now), record.end) : 'running';
 
 export const NO_SPENDING: Spent = { usd: 0, tokens: { in: 0, out: 0, cacheRead: 0, cacheWrite: 0 } };
 

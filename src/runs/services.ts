@@ -1,5 +1,6 @@
 // `Services`: what the entry points pass to `runs` (run store, GitHub, clock, settings, workflows), and small functions on it. Built by
-// src/services/wire.ts.
+// src/services/wire.ts. Used in this folder, by the entry points, and by src/workflows (instant.ts, profile/, fix/follow-checks.ts,
+// task/publish.ts, write/publish.ts).
 
 import { applyChanges } from '../changes/apply.js';
 import type { EffectContext } from '../changes/effect.js';
@@ -26,6 +27,7 @@ import type {
   Update,
 } from '../ports/run.js';
 import type { History, Settings, Workflow } from '../ports/workflow.js';
+import type { PhaseName } from '../text/lang/thread/index.js';
 import type { StartedJob } from './decide.js';
 import { readSteps } from './journal.js';
 import { issueOf, runIn, withRun } from './record.js';
@@ -132,8 +134,14 @@ export async function subjectAt(
   return subjectOf(issueOf(event) ?? 0, target.repo, github);
 }
 
-/** Whether the requester of a run no longer has write access. Bots have no permission that could be lost. */
-export async function hasLostAccess({ event, by }: Request, { github }: Pick<Services, 'github'>): Promise<boolean> {
+/**
+ * Whether the requester of a run no longer has write access. False for bots, which the setting `bots` allows by their id, and for runs without
+ * a requester.
+ */
+export async function hasLostAccess(
+  { event, by }: Request,
+  { github }: { readonly github?: Pick<GitHub, 'people'> | undefined },
+): Promise<boolean> {
   if (!github || !by || !('actor' in event) || event.actor.bot) return false;
   const permission = await github.people.permission(by.login);
   return permission !== 'admin' && permission !== 'write';
@@ -161,6 +169,17 @@ export function historyOf(store: RunStore, subject?: string): History {
   };
 }
 
+/** The phases by the names of their jobs in crew-run.yml, also those of versions before 2026-11-20. */
+const PHASES: ReadonlyMap<string, PhaseName> = new Map([
+  ['work', 'work'],
+  ['test base and change', 'verify'],
+  ['verify', 'verify'],
+  ['publish', 'publish'],
+]);
+
+/** The phase that a job of crew-run.yml executes, by its full name, such as `crew / run / publish`. Undefined for other jobs. */
+export const phaseOfJob = (name: string): PhaseName | undefined => PHASES.get(name.split(' / ').at(-1) ?? '');
+
 /** The last job that has started in the Actions run of a run. `none` if no Actions run has claimed it, or if GitHub does not know that one. */
 export async function startedJobOf(
   record: RunRecord,
@@ -168,7 +187,7 @@ export async function startedJobOf(
 ): Promise<StartedJob> {
   const state = record.actions && actions ? await actions.state(record.actions.id) : null;
   if (state?.completed) return 'ended';
-  const started = new Set((state?.startedJobs ?? []).map((name) => name.split(' / ').at(-1)));
+  const started = new Set((state?.startedJobs ?? []).map(phaseOfJob));
   if (started.has('publish')) return 'publish';
   return started.has('work') || started.has('verify') ? 'work' : 'none';
 }

@@ -11,12 +11,22 @@ import { gateAnswer } from './thread.js';
 /** An Actions run that has ended. */
 interface EndedActionsRun {
   readonly id: number;
-  /** The `run-name` of the template's crew.yml, such as `crew #12 345`. Other titles name no subject. */
+  /** The `run-name` of the template's crew.yml, such as `Comment on #12 (345)`. Other titles name no subject. */
   readonly title: string;
 }
 
-/** The title: the number of the issue or pull request, then the id of the comment or the run id. */
-const RUN_TITLE = /^crew #([1-9]\d*) (\S+)$/;
+/** The titles of the template: the number of the issue or pull request, then the id of the comment or review, the run id, or the action. */
+const RUN_TITLE =
+  /^(?:\/crew [a-z]+ for|Comment on|Review of|Issue|Pull request|Started by hand for) #([1-9]\d*) \(([^\s()]+)\)$/;
+
+/** The titles of templates that crew wrote before 2026-11-20, such as `crew #12 345`. */
+const OLD_RUN_TITLE = /^crew #([1-9]\d*) (\S+)$/;
+
+/** The number and the id in a title. Both are undefined in a title that is not crew's. */
+function readTitle(title: string): { readonly number: string | undefined; readonly event: string | undefined } {
+  const [, number, event] = RUN_TITLE.exec(title) ?? OLD_RUN_TITLE.exec(title) ?? [];
+  return { number, event };
+}
 
 interface FoundRun {
   readonly subject: string;
@@ -28,7 +38,7 @@ async function runsOf(
   { id, title }: EndedActionsRun,
   { store }: Pick<Services, 'store'>,
 ): Promise<readonly FoundRun[]> {
-  const [, number, event] = RUN_TITLE.exec(title) ?? [];
+  const { number, event } = readTitle(title);
   const isIts = ({ run, actions, recordedBy, request, signals }: RunRecord) =>
     actions?.id === id ||
     recordedBy?.id === id ||
@@ -64,7 +74,8 @@ export async function openRuns(endedRun: EndedActionsRun, services: Services): P
 const belongsTo = (
   { id, title, isCancelled }: EndedActionsRun & { isCancelled: boolean },
   record: RunRecord,
-): boolean => record.actions?.id === id || (isCancelled && isUnclaimed(record) && title.endsWith(` ${record.run}`));
+): boolean =>
+  record.actions?.id === id || (isCancelled && isUnclaimed(record) && readTitle(title).event === record.run);
 
 /** Whether `publish` has still to end the run or store its journal: it has no ending, or it was cancelled before `publish` claimed it. */
 const needsPublish = ({ end, publishing }: RunRecord): boolean => !(end && publishing);
@@ -91,7 +102,7 @@ export async function settleRuns(
 
 /** Tells the requester that the Actions run ended before its first write. Writes one comment for each event. */
 async function reportUnrecorded({ title, url }: { title: string; url: string }, services: Services): Promise<void> {
-  const [, number, event] = RUN_TITLE.exec(title) ?? [];
+  const { number, event } = readTitle(title);
   if (number === undefined || event === undefined) return;
   const { lang } = await services.settings();
   const body = runMessages(lang).unrecorded(url);

@@ -36,7 +36,7 @@ export async function startRun(
   services: Services,
 ): Promise<Handled> {
   const { store, clock } = services;
-  const run = runIdFor(workflow.name, event, asked.text);
+  const run = runIdFor(command.name === 'plan' ? command.name : workflow.name, event, asked.text);
   const isTyped = event.kind === 'typed';
   if (!isTyped && issueOf(event) === undefined) throw noSubject();
   const subject = await subjectAt(event, services);
@@ -49,6 +49,7 @@ export async function startRun(
   const by = 'actor' in event ? { login: event.actor.login, id: event.actor.id } : undefined;
   const request: Request = { event, text: asked.text, command, by, at: iso(startRequest.now) };
   const { result, budget } = await runGate(workflow, { run, subject, request }, services);
+  // Without an order the gate has answered the command itself; with `asks` the run waits for a person before it works.
   const ending = 'order' in result ? result.asks : result;
   const record: RunRecord = {
     run,
@@ -74,6 +75,7 @@ export async function startRun(
     return { record: isNew ? withRun(current, record) : 'unchanged', value };
   });
   if (decision.is !== 'start' && decision.is !== 'wait') {
+    // A known run has the same id, so what the gate reserved stays reserved for it.
     if (decision.is !== 'known') await releaseBudget({ run, workflow: workflow.name, user: by?.login }, services);
     return answerNotStarted(decision, { event, subject, run, workflow, areJobsTaken }, services);
   }
@@ -229,6 +231,7 @@ function claimRun(
   return changeRun(services.store, { subject, run }, (found) => {
     if (found.end || isClaimedElsewhere(found, services)) return found;
     const claimed = { ...found, ...claimFor(services, areJobsTaken) };
+    // If nothing changes, the same record is returned, so that nothing is written.
     return JSON.stringify(claimed) === JSON.stringify(found) ? found : claimed;
   });
 }

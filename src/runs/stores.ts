@@ -78,7 +78,7 @@ export function refsRunStore(refs: Refs, redact: (text: string) => string): RunS
   return storeOn(versions, redact);
 }
 
-/** Records in a folder. RecordFiles of a run are written before the record that names it. */
+/** Records in a folder. The files of a run are written before the record that names it. */
 export function folderRunStore(root: string, redact: (text: string) => string): RunStore {
   const folderOf = (subject: string) => path.join(root, 'subjects', subject);
   const recordIn = (subject: string) => versionsIn(folderOf(subject), { name: 'record', extension: 'json' });

@@ -1,11 +1,12 @@
 // The comments about a run, as changes: one that is edited from start to end, and a new one when a person must be notified. Used by the files
-// of this folder that post them, by the App, and by instant answers.
+// of this folder that post them, by the App, and by src/workflows/instant.ts.
 
 import type { Change, CommentChange } from '../ports/change.js';
 import type { Event } from '../ports/event.js';
 import type { Outcome, RunRecord } from '../ports/run.js';
 import { digestOf } from '../text/digest.js';
 import type { Language } from '../text/lang/index.js';
+import { endedState } from '../text/lang/outcome-words.js';
 import { type PhaseName, runMessages } from '../text/lang/thread/index.js';
 import { MAX_POST_CHARACTERS, shorten } from '../text/shorten.js';
 import { outcomes } from './outcome.js';
@@ -57,9 +58,11 @@ export function startComment(
   const say = runMessages(lang);
   const facts = { run: record.run, url, limitUsd, estimateUsd: record.estimateUsd, command: commandOf(record) };
   const { follows } = record;
+  const { planning } = say;
   const started = waitsFor === undefined ? say.working(facts) : say.waits({ ...facts, waitsFor });
   const line = follows ? say.round({ ...facts, why: follows.why }) : started;
-  return runComment(record, [line, checklist(record, { lang, jobs }), say.howToStop].join('\n\n'));
+  const about = isBeforeApproval(record) ? `${planning} ${say.howToStop}` : say.howToStop;
+  return runComment(record, [line, checklist(record, { lang, jobs }), about].join('\n\n'));
 }
 
 /** The comment of a run at its end. It replaces the text of the comment at its start. */
@@ -68,26 +71,50 @@ export function endComment(
   outcome: Outcome,
   { lang, url, limitUsd, jobs }: RunCommentFacts,
 ): readonly Change[] {
-  const status =
-    outcome.awaits?.kind === 'approval'
-      ? 'awaiting_approval'
-      : outcomes[outcome.published === undefined ? outcome.name : 'done'].status;
+  const { status } = outcomes[outcome.name];
+  const state = endedState(status, { outcome: outcome.name, result: outcome.result, awaits: outcome.awaits });
   const costUsd = record.spent?.usd ?? 0;
-  const line = runMessages(lang).ended({ run: record.run, url, limitUsd, command: commandOf(record), status, costUsd });
-  const list = jobs && checklist(record, { lang, jobs });
+  const line = runMessages(lang).ended({ run: record.run, url, limitUsd, command: commandOf(record), state, costUsd });
+  const list = jobs && checklist(record, { lang, jobs, state });
   return runComment(record, [line, list, outcome.published].filter((part) => part).join('\n\n'));
 }
 
-/** The jobs of a run in order, such as `☑ work · ☐ verify · ☐ publish`. Runs that cannot change anything have no verify job. */
-function checklist(
-  { exclusive, against }: RunRecord,
-  { lang, jobs = {} }: { readonly lang: Language; readonly jobs?: ChecklistJobs | undefined },
-): string {
+/** Whether a run of `/crew plan` has only written its plan, or is going to. Its work job writes the plan, and nothing else follows. */
+const isBeforeApproval = ({ request, signals }: RunRecord): boolean =>
+  request.command.name === 'plan' && !signals.some(({ is }) => is === 'approve');
+
+interface ChecklistFacts {
+  readonly lang: Language;
+  readonly jobs?: ChecklistJobs | undefined;
+  /** The state of an ended run. */
+  readonly state?: string;
+}
+
+/**
+ * The jobs of a run in order, such as `☑ work · ☐ verify · ☐ publish`. Runs that cannot change anything have no verify job. A run of
+ * `/crew plan` has the plan and its approval first, and the jobs only after the approval.
+ */
+function checklist(record: RunRecord, { lang, jobs = {}, state }: ChecklistFacts): string {
+  const { exclusive, against, request } = record;
   const { phases } = runMessages(lang);
+  if (isBeforeApproval(record)) return planChecklist(record, phases, state);
+  const planned = request.command.name === 'plan' ? `☑ ${phases.plan} · ☑ ${phases.approval} · ` : '';
   const hasVerify = exclusive || against !== undefined || jobs.verify !== undefined;
   const names: readonly PhaseName[] = hasVerify ? ['work', 'verify', 'publish'] : ['work', 'publish'];
   const marks = { done: '☑', failed: '☒' };
-  return names.map((name) => `${jobs[name] ? marks[jobs[name]] : '☐'} ${phases[name]}`).join(' · ');
+  return `${planned}${names.map((name) => `${jobs[name] ? marks[jobs[name]] : '☐'} ${phases[name]}`).join(' · ')}`;
+}
+
+/** The checklist until a person approves the plan. A run that ended without a plan has nothing to approve. */
+function planChecklist(
+  { signals }: RunRecord,
+  { plan, approval }: ReturnType<typeof runMessages>['phases'],
+  state: string | undefined,
+): string {
+  if (signals.some(({ is }) => is === 'reject')) return `☑ ${plan} · ☒ ${approval}`;
+  if (state === 'awaiting_approval') return `☑ ${plan} · ☐ ${approval}`;
+  // A question or a budget that is used up interrupts the planning.
+  return state === undefined || state === 'awaiting' ? `☐ ${plan} · ☐ ${approval}` : `☒ ${plan}`;
 }
 
 function runComment({ run, request }: RunRecord, body: string): readonly Change[] {
@@ -97,7 +124,7 @@ function runComment({ run, request }: RunRecord, body: string): readonly Change[
     : [{ kind: 'comment', issue, slot: `run:${slotDigest(firstRoundOf(run))}`, body: shortened(body) }];
 }
 
-/** A new comment that mentions the requester, folded after six lines. `n` distinguishes several comments of one run. */
+/** A new comment that mentions the requester, folded after five lines. `n` distinguishes several comments of one run. */
 export function endNotice(
   record: RunRecord,
   { says = '', name }: Pick<Outcome, 'says' | 'name'>,
@@ -136,6 +163,7 @@ export function folded(says: string, summary: string): string {
     blocks.slice(0, n).reduce((sum, block) => sum + block.split('\n').filter((line) => line.trim() !== '').length, 0);
   let count = 1;
   while (count < blocks.length && linesBefore(count + 1) <= MAX_LINES) count += 1;
+  // A heading is not shown without the text below it.
   while (count > 1 && blocks[count - 1]?.startsWith('#')) count -= 1;
   const [shown, rest] = [blocks.slice(0, count), blocks.slice(count)];
   const isFolded = rest.every((block) => block.startsWith('<details>'));

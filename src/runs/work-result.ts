@@ -1,5 +1,5 @@
-// The document that the job `work` gives to the jobs `verify` and `publish`. The schema checks its form only, because the job that wrote it
-// ran a model: no verdict, proof or permission is taken from it. Used by publish.ts and src/action.
+// The document that the job `work` gives to the jobs `verify` and `publish`. The job that wrote it ran a
+// model, so no verdict, proof or permission is taken from it, and the schema checks only its form. Used by publish.ts and src/action.
 
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
@@ -23,6 +23,7 @@ const awaits = z.strictObject({
   kind: z.enum(['question', 'selection', 'approval', 'budget', 'pause', 'storage']),
   question: text(60_000),
   choices: z.array(text(2000)).max(20).optional(),
+  /** Whether an approval can allow the denied tool call; see `Awaits`. */
   lifts: z.boolean().optional(),
 });
 
@@ -47,6 +48,7 @@ const result = z.strictObject({
     .array(z.strictObject({ task: z.int(), title: text(2000), diff }))
     .max(1000)
     .optional(),
+  /** The base branch of the existing pull request that is changed; see `WorkResult`. */
   onto: text(1000).optional(),
   spent: z.strictObject({
     usd: count,
@@ -62,7 +64,10 @@ export function writeResult(run: string, { outcome, diff, commits, onto, spent }
   return `${JSON.stringify({ format: 1, run, outcome: { name, says, result: value, awaits: waits }, diff, commits, onto, spent })}\n`;
 }
 
-/** Why a document is not used. */
+/**
+ * Why a document is not used. `another-digest`: its bytes are not those that the work job announced. `another-run`: it names another run.
+ * `another-diff`: the text of a diff does not have its `sha256`. Messages show these words.
+ */
 export type Flaw = 'missing' | 'too-large' | 'another-digest' | 'unreadable' | 'another-run' | 'another-diff';
 
 /** Parses a result. A document that differs from the schema in any way is a flaw, and nothing of it is used. */

@@ -25,6 +25,7 @@ export interface WorkOptions {
   /** The journal of the earlier Actions run of this run, if that Actions run died before its journal was stored. */
   readonly earlierJournal?: string | null | undefined;
   readonly redact: (text: string) => string;
+  /** Opens the environment of `WorkContext`; `at` is the commit to check out. */
   readonly environment: (ctx: Pick<WorkContext, 'step' | 'run'>, at?: string) => Promise<WorkEnvironment>;
   readonly stop: AbortSignal;
   readonly show: (progress: Progress) => void;

@@ -1,4 +1,5 @@
-// The files after each commit of the sample. The sample stores commits as patches; the embedded GitHub takes complete files. Used by index.ts.
+// The files after each commit of the sample. The sample stores commits as patches; the embedded GitHub takes complete files. Used by
+// index.ts and seed.ts.
 import { applyPatch, parsePatch } from 'diff';
 import type { SampleCommit, SampleFiles } from './files.js';
 

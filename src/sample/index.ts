@@ -1,5 +1,5 @@
-// The sample project of `crew sandbox` and of the tests: a small library, the people around it, a board with an issue in every state that
-// facilitation knows, and crew's App.
+// The sample project of `crew sandbox` (src/cli/embedded-github.ts) and of the tests: a small library, the people around it, a board with
+// an issue in every state that facilitation knows, and crew's App.
 //
 //   project/         the files of its first commit
 //   issues/ pulls/   one file each; its name begins with the number of the issue or pull request

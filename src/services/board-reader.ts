@@ -1,4 +1,5 @@
-// Implements the port BoardReader: scans the board of one repository and stores the record of the scan. wire.ts creates it for facilitation.
+// Implements the port BoardReader: scans the board of one repository and stores the record of the scan. wire.ts creates it for
+// facilitation; settings.ts and src/action/services.ts use the type BoardScope.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import v8 from 'node:v8';
@@ -90,7 +91,7 @@ export function boardReader(options: BoardReaderOptions): BoardReader {
       return {
         board: { ...read.board, missing: [...read.board.missing, ...missing] },
         total: read.total,
-        outside: read.outside,
+        outsideRefs: read.outsideRefs,
         previous: lastRecord.record ?? undefined,
         agents: [...(typeof agents === 'string' ? [] : agents), ...ownAgents()],
         agentsUnread: typeof agents === 'string',

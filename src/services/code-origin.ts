@@ -1,5 +1,5 @@
-// Who wrote the code that an Actions job runs, read from the checked-out clone; no token is needed. The jobs work and verify restrict outsiders'
-// code by it.
+// Who wrote the code that an Actions job runs, read from the checked-out clone; no token is needed. The jobs work and verify (src/action)
+// read it; environment.ts and verify-trees.ts restrict outsiders' code by it.
 
 import { gitOutput } from '../adapters/git/index.js';
 import { UserError } from '../ports/errors.js';

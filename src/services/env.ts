@@ -1,5 +1,5 @@
 // Reads crew's environment variables, and crew's version, set at build time. No other file reads the variables: the entry points call `readEnv`
-// and pass the result on.
+// and pass the result on. environment.ts, held-model.ts and wire.ts use it too.
 import { execFileSync } from 'node:child_process';
 import { UserError } from '../ports/errors.js';
 

@@ -1,4 +1,4 @@
-// Opens the configured model, with its key in a separate process. Used by every command that may ask the model, and by `crew doctor`.
+// Opens the configured model, with its key in a separate process. Used by environment.ts, src/cli/run.ts and `crew doctor`.
 
 import type { Provider } from '../adapters/model/connect.js';
 import { messagesModel } from '../adapters/model/index.js';

@@ -1,5 +1,5 @@
 // What the entry points need of processes: names (host, process id, start time), the lock of a tree, SIGINT and SIGTERM, and the output of
-// errors at the end of a process.
+// errors at the end of a process. Also used by environment.ts, verify-trees.ts and wire.ts.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';

@@ -5,7 +5,7 @@ import { gitBytes, runGit } from '../adapters/git/index.js';
 import { openWorkspace } from '../adapters/workspace/index.js';
 import { isTest, MOST_KNOWN } from '../verify/tamper/context.js';
 import { type ChangedFile, findTampering, type KnownTest } from '../verify/tamper/index.js';
-import { type Role, roleOf } from '../verify/tamper/role.js';
+import { type FileRole, roleOf } from '../verify/tamper/role.js';
 
 /** Larger files are generated and are not read. */
 const MAX_BYTES = 1_000_000;
@@ -82,7 +82,7 @@ export interface ChangeEntry {
 /** The maximum number of files that are checked. Tests and configuration come first. */
 const MAX_CHANGED = 2000;
 /** The roles of files that are checked last, so that a thousand fixtures cannot displace the tests. */
-const CHECKED_LAST: readonly Role[] = ['source', 'fixture'];
+const CHECKED_LAST: readonly FileRole[] = ['source', 'fixture'];
 
 /** Every changed file. Throws if git cannot compare. */
 export async function readChange(root: string, { base, head }: Range): Promise<readonly ChangeEntry[]> {
@@ -172,7 +172,7 @@ async function knownTests(root: string, head: string, changed: ReadonlySet<strin
 }
 
 /** Files that may read documentation: tests, and manifests of every kind. */
-const READERS: readonly Role[] = ['test', 'support', 'manifest', 'judge'];
+const READERS: readonly FileRole[] = ['test', 'support', 'manifest', 'check-config'];
 const MANIFEST = /(?:^|\/)(?:setup\.py|MANIFEST\.in|go\.mod|build\.rs|[\w.-]+\.(?:gemspec|podspec|csproj))$/;
 
 /** The texts of the files that may name a documentation file which a program reads. */

@@ -1,24 +1,26 @@
-// The sandboxes of one tree, for agents (environment.ts) and for the Verifier. The first sandbox is opened at the start, which shows that a
-// sandbox works before money is spent. The agents or the Verifier take it, whichever needs one first. The other sandboxes are opened when they
-// are needed, because opening one takes longer than most commands. Agents and the Verifier never share a sandbox.
+// The sandboxes of one tree, for agents (environment.ts) and for the Verifier (verify-trees.ts). A supply (adapters/sandbox) is one prepared
+// sandbox level with its mounts; its `next()` opens sandboxes. The first supply is prepared at the start, which shows that a sandbox works
+// before money is spent. Agents use one supply and the Verifier another, so they never share a sandbox. Whichever needs one first takes the
+// first supply. The second is prepared when it is needed, because that takes longer than most commands.
 
 import { mkdir } from 'node:fs/promises';
 import { artifactsFolder, folderArtifacts, prune } from '../adapters/artifacts/index.js';
-import { openSandbox, type SandboxOptions, type Sandboxes as SandboxSupply } from '../adapters/sandbox/index.js';
+import { openSandbox, type SandboxOptions, type SandboxSupply } from '../adapters/sandbox/index.js';
 import { openUnsandboxed } from '../adapters/sandbox/unsandboxed.js';
 import { openWorkspace } from '../adapters/workspace/index.js';
 import type { Clock, Sandbox, VerifierEnvironment } from '../ports/index.js';
 
 /** The sandboxes of one tree. */
 export interface Sandboxes {
-  /** One sandbox for the commands of agents, opened at the first command. */
+  /** One sandbox for the commands of agents, opened at the first command. Its `close` also closes the Verifier's supply. */
   readonly agents: Sandbox;
-  /** A sandbox in which nothing has run yet. The caller closes it. */
+  /** A sandbox for the Verifier, in which nothing has run yet. The caller closes it. */
   take(): Promise<Sandbox>;
+  /** Closes the agents' sandbox and all supplies. */
   close(): Promise<void>;
 }
 
-/** Opens the first sandbox now, and the others when they are needed. */
+/** Prepares the first supply now, and the second when it is needed. */
 export async function openSandboxPool(open: () => Promise<SandboxSupply>): Promise<Sandboxes> {
   const first = await open();
   const supplies = [first];
@@ -50,9 +52,10 @@ export async function openSandboxPool(open: () => Promise<SandboxSupply>): Promi
     // Later sandboxes are of the same kind: the machine and the settings are the same.
     ...first.kind,
     async run(command) {
-      agentSandbox ??= takeSupply().then((sandbox) => sandbox.next());
+      agentSandbox ??= takeSupply().then((supply) => supply.next());
       return (await agentSandbox).run(command);
     },
+    // Before the first command there are no files, and a missing folder counts as empty.
     takeFiles: async (ask) => (agentSandbox ? (await agentSandbox).takeFiles(ask) : 'taken'),
     close,
   };
@@ -92,7 +95,7 @@ export function verifierEnvironmentFor({
       await mkdir(place, { recursive: true, mode: 0o700 });
       return openWorkspace(place);
     },
-    // Artifacts of another machine cannot be kept here.
+    // Fails for a run whose artifacts are on another machine, which is no error.
     keepArtifacts: (run) => artifacts.keep(run).catch(() => undefined),
   };
 }

@@ -1,5 +1,5 @@
 // Reads the settings of an entry point: the configuration file, the owner's defaults, flags and the Action's inputs. wire.ts reads them for a
-// run; `init`, `doctor` and `verify` read the file alone.
+// run; `crew init`, `doctor` and `verify` and the verify job (src/action/verify-setup.ts) read the file alone.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, defaults, readConfig, sentence } from '../config/index.js';

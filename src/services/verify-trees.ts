@@ -18,7 +18,7 @@ import type { Language } from '../text/lang/index.js';
 import { type SideName, verifyWords } from '../text/lang/verify/index.js';
 import {
   type ComparedVerifications,
-  mayRunTogether,
+  mayRunInParallel,
   rerunsOf,
   type Verify,
   verifyAgainst,
@@ -189,7 +189,7 @@ export async function verifyBoth(setup: VerifierSetup, options: CompareOptions):
         head: { tree: head, steps: options.detected.steps },
       }),
       reruns: config.verify.reruns,
-      together: !options.head && (await mayRunSideBySide(head, options.detected.steps)),
+      isParallel: !options.head && (await mayRunSideBySide(head, options.detected.steps)),
     });
     if (!options.head) await writeComparison(against);
     return against;
@@ -205,7 +205,7 @@ async function mayRunSideBySide(tree: Workspace, steps: readonly Step[]): Promis
     ...(testRunners?.scripts ?? []).map(({ text }) => text),
   ]);
   const files = (await tree.list('.')).map(({ name }) => name);
-  return mayRunTogether({ commands, files }).together;
+  return mayRunInParallel({ commands, files }).isAllowed;
 }
 
 type BothTrees = Readonly<Record<'base' | 'head', { readonly tree: Workspace; readonly steps: readonly Step[] }>>;

@@ -1,5 +1,5 @@
 // Cleans untrusted text for storage and display: removes escape sequences, invisible characters and line ends, and cuts it. Used for the
-// output of commands and test runners (src/verify) and by the pages and terminal output (src/view).
+// output of commands and test runners (src/verify), by the pages and terminal output (src/view), and by rules of `fix`.
 import { hasInvisible, stripInvisible } from './invisible.js';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are exactly what is looked for

@@ -72,7 +72,7 @@ function readHeader(line: string, file: FileDraft): void {
   else if (/^(?:\+\+\+|---) (?!\/dev\/null)/.test(line)) file.path = unquoted(line.slice(4)).replace(/^[ab]\//, '');
 }
 
-/** The path in `diff --git a/PATH b/PATH`. Only for a renamed file do the two paths differ; then a later header line gives the new path. */
+/** The path in `diff --git a/PATH b/PATH`. Only for a renamed file do the two paths differ; then a later header line gives the new path. Otherwise they are equally long. */
 function pathIn(head: string): string {
   const both = head.slice('diff --git '.length);
   const quoted = /"((?:[^"\\]|\\.)*)"$/.exec(both);

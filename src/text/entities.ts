@@ -1,4 +1,5 @@
-// Decodes character references of HTML, such as `&lt;` and `&#64;`. Used by `sanitize`, `redact` and the agents' tool that reads web pages.
+// Decodes character references of HTML, such as `&lt;` and `&#64;`. Used in this folder, and by the agents' tool that reads web pages
+// (src/agent/tools/page-text.ts).
 
 /** The named character references of HTML for ASCII characters and the no-break space. Each could be part of a mention, a link or a tag. */
 const ASCII: Readonly<Record<string, string>> = {

@@ -95,6 +95,7 @@ function place(
     ...piece,
     html,
     from: at(piece.start),
+    // The character after the piece may be behind the marks of the next source line, so the end is counted from the last character.
     to: at(piece.end - 1) + 1,
     nameTo: at(piece.nameEnd - 1) + 1,
     nodeEnd: span.end,

@@ -1,4 +1,5 @@
-// Finds the host of a link or image and checks whether it is an allowed one. Used by `sanitize`, `redact` and the conversation of `fix`.
+// Finds the host of a link or image and checks whether it is an allowed one. Used in this folder, and by
+// src/workflows/fix/rules/conversation.ts.
 
 /** GitHub's hosts, including their subdomains. */
 export const GITHUB_HOSTS: readonly string[] = ['github.com', 'githubusercontent.com'];

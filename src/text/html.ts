@@ -1,4 +1,5 @@
-// Splits raw HTML into text, comments and tags, as browsers do. Used by `sanitize` and by the agents' tool that reads web pages.
+// Splits raw HTML into text, comments and tags, as browsers do. Used in this folder, and by the agents' tool that reads web pages
+// (src/agent/tools/page-text.ts).
 
 /** A token of raw HTML, as in the HTML5 specification. */
 export type HtmlPiece = {

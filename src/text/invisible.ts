@@ -1,5 +1,4 @@
-// Finds and removes characters that are not displayed but that a model reads. Used by `sanitize`, `redact`, the cleaning of output, and the
-// guard's check of commands.
+// Finds and removes characters that are not displayed but that a model reads. Used in this folder, and by src/guard/shell/characters.ts.
 
 /** Code points that are not displayed, with their names in Unicode. */
 const INVISIBLE_RANGES: readonly (readonly [what: string, from: number, to: number])[] = [

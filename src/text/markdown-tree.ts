@@ -14,10 +14,11 @@ export type Span = { readonly start: number; readonly end: number };
 // The parser is quadratic on some hostile texts (seconds for 64 kB). These limits, found by measuring, keep it under about half a second.
 // People do not write texts beyond them.
 const MAX_CHARACTERS = 262_144;
-/** Of nested quotations and lists. */
+/** The greatest depth of nested quotations and lists. */
 const MAX_DEPTH = 60;
 /** The sum over all paragraphs of length × `costPerCharacter`. */
 const MAX_COST = 100_000_000;
+/** See `countContainerChanges`. */
 const MAX_CONTAINER_CHANGES = 1_500;
 
 // A blank line, a list item or a heading ends the paragraph before it.
@@ -72,7 +73,8 @@ function linesOutsideFences(text: string): string[] {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
     const isCode = fence !== '';
     if (isCode && mark.startsWith(fence) && line.trim() === mark) fence = '';
-    else if (!isCode && !mayBeHtml && !line.slice(line.indexOf(mark) + mark.length).includes('`')) fence = mark;
+    else if (mark !== '' && !isCode && !mayBeHtml && !line.slice(line.indexOf(mark) + mark.length).includes('`'))
+      fence = mark;
     if (!isCode) outside.push(line);
     mayBeHtml ||= !isCode && /^[ \t>*+\d.)-]*</.test(line);
   }
@@ -84,6 +86,7 @@ function countContainerChanges(lines: readonly string[]): number {
   let changes = 0;
   let lastMarks = '';
   for (const line of lines) {
+    // `2.` continues the list of `1.`, so all numbers count as the same mark.
     const marks = /^[ \t>]*(?:[-*+]|\d+[.)])?/.exec(line)?.[0].replace(/\d+/, '1') ?? '';
     if (line.trim() === '') {
       // A blank line ends a quotation but not a list.

@@ -1,5 +1,5 @@
 // Finds the known word that is most similar to a misspelled one: for "did you mean …" of commands and settings, and for names that a model
-// misspelled.
+// misspelled. Used by src/cli, src/commands, src/config, src/agent/tools and src/workflows (instant.ts, build, write).
 
 /**
  * The number of inserted, deleted, replaced or swapped letters between two words (optimal string alignment distance). A number above

@@ -1,4 +1,4 @@
-// Finds images, links to other hosts and raw HTML in Markdown. `redact` removes them.
+// Finds images, links to other hosts and raw HTML in Markdown. `redact` removes them; neutralise-words.ts uses `shownHost`.
 
 import type { Edit } from './edit.js';
 import { hostOf, isOnHost } from './hosts.js';

@@ -1,4 +1,5 @@
-// The displayed text of Markdown paragraphs, with the place of each character in the source. `sanitize` and `redact` search it.
+// The displayed text of Markdown paragraphs, with the place of each character in the source. Used by hidden-markdown.ts,
+// neutralise-words.ts and redact.ts.
 
 import { referenceAt } from './entities.js';
 import { type MarkdownNode, nodesOf, type Span, spanOf } from './markdown-tree.js';

@@ -1,9 +1,10 @@
 // Shows text of other authors in crew's messages: as inline code, as a quotation, or in a code block. No text can end its quotation or code
-// block. Used by the messages and texts of all workflows.
+// block. Used by most messages (src/text/lang) and workflows, by src/view, and in this folder.
 import { stripInvisible } from './invisible.js';
 
 /** A text as plain paragraphs and list items, one line each: without code blocks, table and heading marks, and invisible characters. */
 export function plainWords(text: string): string {
+  // Without code blocks. One whose fence is not closed ends with the text.
   return linesOf(
     stripInvisible(text).text.replace(
       /^[ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t>]*\1[`~]*[ \t]*$|(?![\s\S]))/gm,
@@ -16,12 +17,14 @@ export function plainWords(text: string): string {
 export function plainQuestion(question: string, choices: readonly string[] = []): string {
   const items = choices.map((choice) => `- ${choice.replace(/\s+/g, ' ')}`);
   const text = stripInvisible([question, ...items].join('\n')).text;
+  // Of a code block only the fences are removed.
   return linesOf(text.replace(/^[ \t>]*(?:`{3,}|~{3,})[^\n]*$/gm, '')) || NO_WORDS;
 }
 
 /** Replaces an empty question. */
 const NO_WORDS = '…';
 
+/** Each line without quotation, heading and table marks, and with `-` as its list mark. Lines without a letter or digit are left out. */
 function linesOf(text: string): string {
   return text
     .split('\n')
@@ -36,7 +39,7 @@ function linesOf(text: string): string {
     .join('\n');
 }
 
-/** The text as a Markdown quotation: every line begins with `>`. */
+/** The text as a Markdown quotation. Each line becomes a paragraph, except list items, which stay together. */
 export function blockquote(words: string): string {
   return words
     .split('\n')
@@ -62,6 +65,7 @@ const FENCE = '~~~~';
  * Applying the function twice has the same result as once.
  */
 export function inertCodeBlock(text: string): string {
+  // 5: the fence and its line break.
   const inside = text.startsWith(`${FENCE}\n`) && text.endsWith(`\n${FENCE}`) ? text.slice(5, -5) : text;
   return `${FENCE}\n${inside.replace(/~{3,}/g, '~~')}\n${FENCE}`;
 }

@@ -1,5 +1,6 @@
 // Replaces secrets in a text: those with known values, and those that match a pattern of secret-patterns.ts. Used by `redact`, by
-// services/wire.ts for everything that crew stores and posts, and by the check of a diff before `fix` publishes it.
+// services/wire.ts for everything that crew stores and posts, and by the check of a diff before `fix` publishes it. A skeleton is a text's
+// letters and digits in lower case (secret-encodings.ts); a variant is the text with its escapes decoded (text-variants.ts).
 
 import { applyEdits, type Edit } from './edit.js';
 import type { Span } from './markdown-tree.js';
@@ -41,12 +42,15 @@ function cachedSearchTerms(secrets: readonly string[]): readonly SearchTerms[] {
   return terms;
 }
 
-/** Whether a secret is long enough, and not a part of the text that replaces it. */
+/**
+ * Whether a secret is long enough, and not a part of the text that replaces it. A secret of punctuation only has an empty skeleton, which would be
+ * part of every text; the second operand of `||` prevents that.
+ */
 function isSearchable(secret: string): boolean {
-  return (
-    secret.length >= MIN_SKELETON_CHARACTERS &&
-    !skeleton(redactionMarker(KIND)).includes(skeleton(secret) || redactionMarker(KIND))
-  );
+  const own = skeleton(secret);
+  // An empty skeleton (only punctuation) is a part of every text; such a secret is searched for as it is.
+  const isPartOfMarker = own !== '' && skeleton(redactionMarker(KIND)).includes(own);
+  return secret.length >= MIN_SKELETON_CHARACTERS && !isPartOfMarker;
 }
 
 /** What is searched for one secret. */

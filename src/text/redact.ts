@@ -37,6 +37,7 @@ export function neutralise(
 }
 
 // An unpaired backtick or `<` is text, but could become markup by an edit beside it.
+// A `<` that takes three or more characters in the source is a character reference such as `&lt;`, and stays.
 function escapeUnpairedMarks(source: string, prose: ReturnType<typeof proseOf>): Edit[] {
   const tags = prose.flatMap(({ glyphs }) =>
     glyphs.filter(({ char, start, end }) => char === '<' && end - start < 3 && /[a-z/!?]/i.test(source[end] ?? ' ')),

@@ -1,5 +1,5 @@
-// Prepares a text from GitHub for a prompt: removes everything that GitHub does not display. Used wherever a workflow writes a prompt, and
-// by `crew sanitize`.
+// Prepares a text from GitHub for a prompt: removes everything that GitHub does not display. Used by the workflows that write prompts,
+// src/memory/rules/prompt.ts, unquoted-text.ts, and `crew sanitize`.
 
 import { addCounts, applyEdits, type Counts, type Edit } from './edit.js';
 import { referenceAt } from './entities.js';
@@ -19,14 +19,18 @@ function plainText(text: string): string {
     .filter((piece) => piece.kind === 'text')
     .map((piece) => text.slice(piece.start, piece.end))
     .join(' ');
-  return withoutInvisibleReferences(
-    shown.replace(/\]\([^)\n]*\)?|\]\[[^\]\n]*\]?/g, ' ').replace(/^[ \t>]*\[[^\]\n]*\]:.*$/gm, ''),
-  )
-    .replace(/[<[\]`~|]+/g, ' ')
-    .replace(/&/g, '&amp;')
-    .replace(/&amp;(?:amp;)+/g, '&amp;')
-    .replace(/[*_>]+/g, ' ')
-    .replace(/^[ \t]+/gm, '');
+  // Without the addresses of links and without definitions.
+  return (
+    withoutInvisibleReferences(
+      shown.replace(/\]\([^)\n]*\)?|\]\[[^\]\n]*\]?/g, ' ').replace(/^[ \t>]*\[[^\]\n]*\]:.*$/gm, ''),
+    )
+      .replace(/[<[\]`~|]+/g, ' ')
+      // No `&` begins a character reference. The second step makes a second call change nothing.
+      .replace(/&/g, '&amp;')
+      .replace(/&amp;(?:amp;)+/g, '&amp;')
+      .replace(/[*_>]+/g, ' ')
+      .replace(/^[ \t]+/gm, '')
+  );
 }
 
 /** Removes character references (such as `&#8203;`) whose character is invisible. */

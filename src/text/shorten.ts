@@ -1,4 +1,5 @@
-// Cuts a Markdown text to the length that GitHub accepts. Used for comments, pull requests, checks and summaries.
+// Cuts a Markdown text to the length that GitHub accepts. Used by redact.ts, for comments (src/runs/thread.ts), checks
+// (src/changes/check.ts), the job summary (src/view/board/markdown) and the pull requests of `fix`.
 
 import { type MarkdownNode, readMarkdown, spanOf } from './markdown-tree.js';
 import { inertCodeBlock } from './quote.js';
@@ -19,6 +20,7 @@ export function shorten(text: string, maxCharacters: number): string {
   const start = text.slice(0, maxCharacters - NOTICE.length - MAX_FENCE_CHARACTERS);
   const paragraph = start.lastIndexOf('\n\n');
   const line = start.lastIndexOf('\n');
+  // A boundary in the first half would cut too much.
   const boundary = [paragraph, line].find((at) => at > start.length / 2) ?? start.length;
   const beginning = start.slice(0, boundary).trimEnd();
   const root = readMarkdown(beginning);
@@ -34,6 +36,7 @@ function missingFence(source: string, root: MarkdownNode): string {
   const lines = source.slice(start, end).split('\n');
   const fence = /^(`{3,}|~{3,})/.exec(lines[0] ?? '')?.[0] ?? '';
   const closing = lines.length > 1 ? (lines.at(-1) ?? '').trim() : '';
+  // A fence is closed by a line of the same marks that is at least as long.
   const isClosed = closing.startsWith(fence) && new Set(closing).size === 1;
   return fence === '' || isClosed ? '' : `\n${fence}`;
 }

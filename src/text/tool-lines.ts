@@ -1,5 +1,6 @@
 // How a repository installs tools for crew: the path of its set-up action, and the two lines in it that install a tool. Used by the messages
-// about missing tools (verify, check) and where crew runs the set-up action. Pure.
+// about missing tools (lang/verify, lang/check, src/view/check), by src/verify, and by src/action/jobs.ts, which runs the set-up action.
+// Pure.
 
 /** The repository's own composite action. crew runs it before it runs the project's commands. */
 export const SETUP_ACTION = '.github/actions/crew-setup/action.yml';

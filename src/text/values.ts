@@ -1,5 +1,5 @@
-// Formats values for sentences in any language: names as code, digests, dollars, counts. Used by the messages of agents, fix and review.
-// Pure.
+// Formats values for sentences in any language: names as code, digests, dollars, counts. Used by the messages of agents, fix and review,
+// and by fix/rules/pull-request.ts. Pure.
 
 /** The longest name that is shown whole. */
 const MAX_NAME_CHARACTERS = 120;

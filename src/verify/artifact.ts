@@ -1,10 +1,10 @@
-// The format of `verify.json`, the document that the verify job hands to the publish job, and its reader. src/action writes and transfers it;
-// `check`, `fix` and the check page in src/view read it.
+// The format of `verify.json`, the document that the verify job hands to the publish job, and its reader. build-artifact.ts makes it,
+// src/action transfers it; `check`, `fix`, `write` and the check page in src/view read it.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { UnusableResult } from '../text/lang/check/index.js';
-import { CONFIGURED_THINGS, SENTENCE_KEYS } from '../text/lang/tamper/index.js';
-import { NAMED, type ResultsFlaw, type StepEndReason, type StepSource } from '../text/lang/verify/index.js';
+import { JUDGES, SENTENCE_KEYS } from '../text/lang/tamper/index.js';
+import { COMPARISON_KINDS, type ResultsFlaw, type StepEndReason, type StepSource } from '../text/lang/verify/index.js';
 import { KINDS } from './tamper/finding.js';
 
 /** Folder (below the runner's temporary folder) and file name of the document. */
@@ -129,7 +129,7 @@ const note = z.discriminatedUnion('kind', [
 
 const comparison = z.strictObject({
   verdict: z.enum(['better', 'same', 'worse', 'unknown']),
-  lists: z.record(z.enum(NAMED), list),
+  lists: z.record(z.enum(COMPARISON_KINDS), list),
   notes: z.array(note).max(LIMITS.notes),
 });
 
@@ -145,7 +145,7 @@ const finding = z.strictObject({
       z.strictObject({
         says: z.enum(SENTENCE_KEYS),
         of: z.array(name).max(LIMITS.of).optional(),
-        judge: z.enum(CONFIGURED_THINGS).optional(),
+        judge: z.enum(JUDGES).optional(),
       }),
     )
     .max(LIMITS.of)

@@ -1,6 +1,6 @@
 // Builds the document that the verify job hands to the publish job (artifact.ts): records, comparison and findings, cut to the limits of its
 // schema. Pure. Used by the verify job (src/action/verify.ts).
-import type { Named } from '../text/lang/verify/index.js';
+import type { ComparisonKind } from '../text/lang/verify/index.js';
 import {
   type DocumentStep,
   LIMITS,
@@ -172,7 +172,10 @@ function failureOf({ id, message, at }: TestRecord, most: number): DocumentStep[
 }
 
 function comparisonOf(of: Comparison): Verified['comparison'] {
-  const list = (kind: Named) => ({ total: of[kind].length, names: of[kind].slice(0, LIMITS.names).map(cutName) });
+  const list = (kind: ComparisonKind) => ({
+    total: of[kind].length,
+    names: of[kind].slice(0, LIMITS.names).map(cutName),
+  });
   return {
     verdict: of.verdict,
     lists: {

@@ -1,5 +1,6 @@
 // The types of a verification's records: one test, one step, one run of the pipeline, a comparison, a finding of the tamper check. Every
-// statement of crew about tests is rendered from them. Used by most workflows, src/view and src/services. Types only.
+// statement of crew about tests is rendered from them. Used in all of src/verify, and by src/services, src/action/verify.ts, `crew verify`,
+// src/view/verification.ts, `fix` and `build`. Types only.
 
 import type { Finding } from '../text/lang/tamper/index.js';
 import type { StepEndReason } from '../text/lang/verify/index.js';

@@ -1,5 +1,5 @@
-// The Verifier: runs the pipeline of a tree and returns a record. Used by src/services, `crew verify`, the verify job, `fix` and `build`. The
-// pipeline is detected in the tree each time, because a change may alter it.
+// The Verifier: runs the pipeline of a tree and returns a record. Used by src/verify/prove, src/services, `crew verify`, the verify job
+// (src/action/verify.ts), `fix` and `build`. The pipeline is detected in the tree each time, because a change may alter it.
 import type { Config } from '../config/index.js';
 import type { Clock, VerifierEnvironment, Workspace } from '../ports/index.js';
 import type { Show } from '../ports/progress.js';

@@ -15,6 +15,8 @@ export interface CommandHelp {
   readonly example: string;
   /** The example as a command line; undefined if the command works in comments only. */
   readonly terminalExample: string | undefined;
+  /** The same command in a comment, for a command that the list of terminal commands has with all its flags. */
+  readonly comment?: string | undefined;
 }
 
 const LABELS = {
@@ -90,15 +92,21 @@ const rows = (context: readonly (readonly [string, string])[]): string =>
 const explainedRows = (explained: readonly Parameter[], lang: Language): string =>
   rows(explained.map((each) => [each.name, each[lang].replaceAll('`', '')]));
 
-/** `crew help`: the commands for the terminal only, the commands that also work in comments (`thread`), and the common flags. */
+/**
+ * `crew help`: the commands for the terminal only, the commands that also work in comments (`thread`), and the common flags. A command that
+ * both lists have is listed once, with the flags of the terminal. `apply` has two meanings and stays in both.
+ */
 export function helpPage(context: {
   thread: readonly CommandInfo[];
-  terminal: readonly CommandHelp[];
+  terminal: readonly (CommandHelp & { readonly name: string })[];
   lang: Language;
   paint: Paint;
 }): string {
   const { paint, lang } = context;
   const [texts, labels] = [messages(lang), LABELS[lang]];
+  const areListedAbove = new Set(
+    context.terminal.flatMap(({ name, comment }) => (comment === undefined ? [] : [name])),
+  );
   const list = (lines: readonly CommandHelp[]) => lines.map((line) => commandRow(line, lang, paint)).join('\n');
   return [
     paint.strong(texts.helpHead),
@@ -107,7 +115,7 @@ export function helpPage(context: {
     list(context.terminal),
     '',
     paint.strong(labels.thread),
-    list(context.thread),
+    list(context.thread.filter(({ name }) => !areListedAbove.has(name))),
     '',
     paint.strong(labels.flags),
     explainedRows(COMMON_FLAGS, lang),
@@ -139,6 +147,7 @@ export function commandHelpPage(line: CommandHelp, lang: Language, paint: Paint)
     ...(explained.length === 0 ? [] : part(labels.own, explainedRows(explained, lang))),
     ...(line.terminalExample === undefined ? [] : part(labels.example, `  ${line.terminalExample}`)),
     ...(example.startsWith('/') ? part(labels.comment, `  ${example}`) : []),
+    ...(line.comment === undefined ? [] : part(labels.comment, `  ${line.comment}`)),
     ...(line.terminalExample !== undefined && example.startsWith('/') ? ['', messages(lang).helpTyped] : []),
     ...['', paint.faint(messages(lang).helpCommon)],
   ].join('\n');

@@ -1,4 +1,5 @@
-// Colours, widths and columns for terminal output. Used by the help, the table of the board, the views of a run and of a verification. Pure.
+// Colours, widths and columns for terminal output. Used by the help, terminal-markdown.ts, the views of a board, of a run and of a
+// verification, by src/cli, and by src/action/verify.ts. Pure.
 
 /** Functions that colour or emphasise a text. */
 export interface Paint {

@@ -1,7 +1,7 @@
 // The result of a verification as text for a terminal: verdict, failures, every step with its duration, and what to do next. Used by
-// `crew verify`, the verify job and the trial runs of `fix`. Pure.
+// `crew verify`, the verify job, src/services/verify-trees.ts, verification-plan.ts, and src/workflows/fix/rules/statements.ts. Pure.
 import type { Language } from '../text/lang/index.js';
-import { type Count, type StepSource, type VerifyWords, verifyWords } from '../text/lang/verify/index.js';
+import { type StepSource, type TestCount, type VerifyWords, verifyWords } from '../text/lang/verify/index.js';
 import type { Comparison, StepRecord, TamperFinding, TestRecord, VerificationRecord } from '../verify/records.js';
 import { whyOf } from '../verify/tamper/finding.js';
 import { clip, displayWidth, alignColumns as lined, type Paint, wrapText } from './terminal.js';
@@ -70,7 +70,7 @@ export function verificationTable(shown: VerificationReport, screen: Verificatio
 }
 
 /** The numbers of tests in these steps. */
-export function countOf(steps: readonly StepRecord[]): Count {
+export function countOf(steps: readonly StepRecord[]): TestCount {
   const all = steps.flatMap(({ tests = [] }) => tests.map(({ status }) => status));
   const count = (status: TestRecord['status']) => all.filter((each) => each === status).length;
   return { failed: count('failed'), passed: count('passed'), skipped: count('skipped') };

@@ -1,5 +1,5 @@
-// The list of all workflows that have runs. The Services (src/services/wire.ts) and the command line use it. instant.ts answers
-// `facilitate`, `status` and `help` without a run. To add a workflow, add a folder and a line here.
+// The list of all workflows that have runs. Used by src/services/wire.ts, src/cli/run.ts, and instant.ts, which answers `facilitate`,
+// `status` and `help` without a run. To add a workflow, add a folder and a line here.
 import type { Workflow } from '../ports/workflow.js';
 import { ask } from './ask/index.js';
 import { buildWith } from './build/index.js';

@@ -7,11 +7,11 @@ import type { ParsedCommand } from '../commands/parse.js';
 import type { SpendingEntry } from '../memory/spending.js';
 import { UserError } from '../ports/errors.js';
 import type { Outcome, RunRecord } from '../ports/run.js';
-import { iso, statusOf } from '../runs/record.js';
+import { iso, stateOf, statusOf } from '../runs/record.js';
 import { apply, historyOf, type Instant, type Services } from '../runs/services.js';
 import { threadOf } from '../runs/thread.js';
 import { inLanguage, type Language, messages } from '../text/lang/index.js';
-import type { CommandLine } from '../text/lang/rows.js';
+import type { CommandLine, RunLine } from '../text/lang/rows.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { nearest } from '../text/nearest.js';
 import type { FacilitateView } from './facilitate/index.js';
@@ -36,7 +36,7 @@ export function threadCommands(names: readonly string[] = workflowNames): readon
 
 /** Returns the answer to a command, with a note if the configuration has problems. */
 export const instant: Instant = async ({ event, asked, services }) => {
-  if (!('wrong' in asked) && asked.kind.workflow === 'facilitate') return scan({ event, asked, services });
+  if (!('wrong' in asked) && asked.definition.workflow === 'facilitate') return scan({ event, asked, services });
   const settings = await services.settings();
   const issue = threadOf(event);
   const says = await answerTo(asked, services, issue);
@@ -99,11 +99,12 @@ const commandLine = ({ usage, summary, explained, example, access }: CommandInfo
   explained: explained.map((each) => ({ name: each.name, text: each[lang] })),
 });
 
-const lineOf = (record: RunRecord, now: number) => ({
+const lineOf = (record: RunRecord, now: number): RunLine => ({
   run: record.run,
-  workflow: record.workflow,
-  status: statusOf(record, now),
+  command: record.request.command.name,
+  state: stateOf(record, now),
   startedAt: record.startedAt,
+  costUsd: record.spent?.usd ?? 0,
 });
 
 /** A line for each run that waits for a person, with the commands that continue it. */
@@ -130,8 +131,8 @@ const DAYS = 90;
 const MAX_PULLS_READ = 100;
 
 /**
- * The repository's last 90 days, for `status`: pull requests opened and merged, how many needed no correction, and the cost for each merged
- * one. '' if there are none.
+ * The repository's last 90 days, for `status`: pull requests opened and merged, how many needed no correction, and the cost of all runs. ''
+ * if there are none.
  */
 async function statisticsText({ spending, github, clock, settings }: Services): Promise<string> {
   const since = iso(clock.now() - DAYS * 24 * 60 * 60 * 1000);
@@ -148,7 +149,7 @@ async function statisticsText({ spending, github, clock, settings }: Services): 
     opened: pulls.length,
     merged,
     firstPass: pulls.filter((pull) => isFirstPass(ended, pull)).length,
-    usdEach: merged === 0 ? undefined : ended.reduce((sum, { usd }) => sum + usd, 0) / merged,
+    usd: ended.reduce((sum, { usd }) => sum + usd, 0),
   });
 }
 

@@ -19,23 +19,25 @@ import { openShop, REPO } from '../build/shop.js';
 const run = (of: Partial<ListedRun> = {}): ListedRun => ({
   run: 'fix-here-0123456789',
   workflow: 'fix',
+  command: 'fix',
   status: 'succeeded',
+  state: 'succeeded',
   startedAt: '2026-11-18 12:00 UTC',
   repo: undefined,
   issue: undefined,
   ...of,
 });
 const asks = (kind: 'question' | 'storage', question: string): ListedRun =>
-  run({ status: 'awaiting', awaits: { id: 'q-1', kind, question } });
+  run({ status: 'awaiting', state: 'awaiting', awaits: { id: 'q-1', kind, question } });
 const page = (runs: readonly ListedRun[], lang: 'en' | 'ja' = 'en') => runsPage(runs, { paint: paintFor(false), lang });
 
 describe('runs at a terminal', () => {
   it('are a line each, and those that wait say what for and how to reply', () => {
     expect(page([asks('question', 'Which one?'), run({ repo: 'acme/app', issue: 3 })]).split('\n')).toEqual([
-      'fix-here-0123456789  waiting for an answer              2026-11-18 12:00 UTC',
+      'fix-here-0123456789  fix  waiting for an answer              2026-11-18 12:00 UTC',
       '  ? Which one?',
       '    Reply with `crew answer q-1 … --run fix-here-0123456789`. `fix-here-0123456789` waits until then, at most 14 days.',
-      'fix-here-0123456789  succeeded              acme/app#3  2026-11-18 12:00 UTC',
+      'fix-here-0123456789  fix  succeeded              acme/app#3  2026-11-18 12:00 UTC',
     ]);
     expect(page([asks('question', 'どれですか。')], 'ja')).toContain('`crew answer q-1 …');
   });
@@ -49,9 +51,9 @@ describe('runs at a terminal', () => {
   });
 
   it('say of one whose process is no more that it is interrupted, and how it goes on', () => {
-    const cut = run({ status: 'interrupted' });
+    const cut = run({ status: 'interrupted', state: 'interrupted' });
     expect(page([cut]).split('\n')).toEqual([
-      'fix-here-0123456789  interrupted    2026-11-18 12:00 UTC',
+      'fix-here-0123456789  fix  interrupted    2026-11-18 12:00 UTC',
       '    `crew continue --run fix-here-0123456789` continues from here.',
     ]);
     expect(page([run({ status: 'running' })])).not.toContain('continue');

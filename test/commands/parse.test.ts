@@ -368,7 +368,7 @@ describe('a wrong command is said to be wrong, with what is wrong', () => {
     ['/crew profile', 'profile', { is: 'missing', of: 'keep|review|clear' }],
     ['/crew profile delete', 'profile', { is: 'shape', word: 'delete', of: 'keep|review|clear' }],
     ['/crew forget', 'forget', { is: 'one-of-two', of: 'NAME', or: '--all' }],
-    ['/crew forget --all', 'forget', { is: 'beside', word: '--all', of: '--yes' }],
+    ['/crew forget --all', 'forget', { is: 'needs', word: '--all', of: '--yes' }],
     ['/crew forget --all --yes tabs', 'forget', { is: 'one-of-two', of: 'NAME', or: '--all' }],
     ['/crew forget tabs --all', 'forget', { is: 'stray', word: '--all' }],
     ['/crew continue 5', 'continue', { is: 'shape', word: '5', of: '+USD' }],
@@ -382,7 +382,7 @@ describe('a wrong command is said to be wrong, with what is wrong', () => {
 
   it('with its usage, when it is known which command was meant', () => {
     expect(parseComment('/crew select D')).toMatchObject([
-      { wrong: { usage: '/crew select A|B|C [remark]', kind: { name: 'select' } } },
+      { wrong: { usage: '/crew select A|B|C [remark]', definition: { name: 'select' } } },
     ]);
   });
 

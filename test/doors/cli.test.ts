@@ -233,6 +233,8 @@ describe('init', () => {
       expect(code).toBe(2);
       expect(JSON.parse(out).error.remedy).toContain('--from octo-org/crew@v1');
     }
+    const { err } = await runCrew(['init'], { cwd: folder });
+    expect(err).toContain('This clone has no remote on GitHub, so `crew init` cannot tell which repository');
     expect(await filesOf(folder)).toEqual(['.git']);
   });
 
@@ -252,6 +254,23 @@ describe('init', () => {
       'uses: acme/crew@v2',
     );
     expect((await files()).every(({ did }) => did === 'there')).toBe(true);
+  });
+
+  it('says to commit the files until they are committed', async () => {
+    const folder = await newFolder();
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=ann', '-c', 'user.email=ann@example.org', '-C', folder, ...args]);
+    git('init', '-q');
+    const texts = async (...args: string[]) => (await runCrew(['init', ...args], { cwd: folder })).out;
+    expect(await texts('--from', 'acme/crew@v1')).toContain('Next: commit these files');
+    expect(await texts()).toContain('Next: commit these files');
+    git('add', '--all');
+    git('commit', '-q', '-m', 'Set up crew');
+    const committed = await texts();
+    expect(committed).toContain('These files are committed. Next: make sure that the commit is on the default branch');
+    expect(committed).not.toContain('Next: commit');
+    await writeFile(path.join(folder, '.github/crew.yml'), 'lang: en # edited\n');
+    expect(await texts()).toContain('Next: commit these files');
   });
 
   it('calls it a guess if only the owner of the remote tells where crew is, and says how to change it', async () => {

@@ -156,7 +156,10 @@ describe('a fix whose Editor obeys the attacker', () => {
         });
         expect({ seed, ...target.untouched() }).toEqual({ seed, ...before });
         // Whatever it left in the tree shows nothing of what was asked.
-        expect({ seed, says: lived.outcome.says }).toEqual({ seed, says: expect.not.stringContaining('**Done.**') });
+        expect({ seed, says: lived.outcome.says }).toEqual({
+          seed,
+          says: expect.not.stringContaining('**Succeeded.**'),
+        });
       }
     },
   );

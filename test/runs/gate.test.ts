@@ -132,22 +132,26 @@ describe('a command', () => {
     expect(await runs()).toHaveLength(4);
   });
 
-  it('that cancels work is recorded; once publish has started it is too late, and the requester is told', async () => {
-    await gate(says('/crew fix 1'), services);
-    const { github } = services;
-    const jobs = (startedJobs: readonly string[]) => {
-      const actions = {
-        ...github.actions,
-        state: async () => ({ status: 'in_progress', startedJobs }),
-        cancel: async () => {},
+  // The jobs' names in crew-run.yml, and the name of `verify` before 2026-11-20.
+  it.each(['crew / work', 'crew / run / test base and change', 'crew / run / verify'])(
+    'that cancels work (%s) is recorded; once publish has started it is too late, and the requester is told',
+    async (job) => {
+      await gate(says('/crew fix 1'), services);
+      const { github } = services;
+      const jobs = (startedJobs: readonly string[]) => {
+        const actions = {
+          ...github.actions,
+          state: async () => ({ status: 'in_progress', startedJobs }),
+          cancel: async () => {},
+        };
+        return { ...services, github: { ...github, actions } } as unknown as Phases;
       };
-      return { ...services, github: { ...github, actions } } as unknown as Phases;
-    };
-    const [late] = await gate(says('/crew cancel'), jobs(['crew / work', 'crew / publish']));
-    expect(late?.outcome).toMatchObject({ name: 'refused', says: expect.stringContaining('too late') });
-    await gate(says('/crew cancel'), jobs(['crew / work']));
-    expect(await runs()).toMatchObject([{ signals: [{ is: 'cancel' }] }]);
-  });
+      const [late] = await gate(says('/crew cancel'), jobs(['crew / work', 'crew / publish']));
+      expect(late?.outcome).toMatchObject({ name: 'refused', says: expect.stringContaining('too late') });
+      await gate(says('/crew cancel'), jobs([job]));
+      expect(await runs()).toMatchObject([{ signals: [{ is: 'cancel' }] }]);
+    },
+  );
 
   it('that cancels a run whose Actions run ended without an ending ends it, also after publish had started', async () => {
     await gate(says('/crew fix 1'), services);

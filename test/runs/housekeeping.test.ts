@@ -243,7 +243,7 @@ describe('an Actions run that ended', () => {
   it('before it recorded anything: the thread is told once; a title that names no event tells nobody', async () => {
     const environment = await openShop();
     const services = servicesOn({ github: environment.github(), repo: REPO, clock: environment.clock });
-    for (const title of ['crew #1 345', 'crew #1 345', 'fix the cart', 'crew #0 push'])
+    for (const title of ['Comment on #1 (345)', 'crew #1 345', 'fix the cart', 'crew #0 push', 'Fix #1 (346)'])
       expect(await settleRuns(died(9, title), services)).toEqual([]);
     expect(await settleRuns({ ...died(10, 'crew #1 346'), isCancelled: true }, services)).toEqual([]);
     expect(saidIn(environment)).toEqual([expect.stringContaining('before it could record anything')]);
@@ -278,12 +278,18 @@ describe('an Actions run that ended', () => {
       expect(saidIn(environment).join('\n')).not.toContain('before it could record anything');
     });
 
-    it('because somebody cancelled its Actions run before the claim: nothing is dispatched, and settle ends it', async () => {
-      const { services } = await withRecord(unclaimed);
-      const { run } = unclaimed;
-      const open = await settleRuns({ ...died(20, `crew #1 ${run}`), isCancelled: true }, services);
-      expect([open, services.started]).toEqual([[{ subject: 'issue-1', run }], []]);
-    });
+    it.each([
+      ['of a repository whose crew.yml is older', (run: string) => `crew #1 ${run}`],
+      ['as `crew init` writes it', (run: string) => `/crew fix for #1 (${run})`],
+    ])(
+      'because somebody cancelled its Actions run before the claim: nothing is dispatched, and settle ends it (a title %s)',
+      async (_, titleOf) => {
+        const { services } = await withRecord(unclaimed);
+        const { run } = unclaimed;
+        const open = await settleRuns({ ...died(20, titleOf(run)), isCancelled: true }, services);
+        expect([open, services.started]).toEqual([[{ subject: 'issue-1', run }], []]);
+      },
+    );
 
     it('but that the App had recorded for the same comment: it is dispatched again, and nobody is told to ask again', async () => {
       const { environment, services } = await withRecord({ ...unclaimed, recordedBy: undefined });

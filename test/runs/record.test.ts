@@ -53,6 +53,12 @@ describe('the name of a run', () => {
     expect(`${name}.r3`).toMatch(RUN_ID);
   });
 
+  it('of a plan is its own, and a name that an earlier version gave it is still one', () => {
+    const plan = runIdFor('plan', commentBy(), '/crew plan');
+    expect([plan, 'fix-12-0123456789']).toEqual([expect.stringMatching(/^plan-12-/), expect.stringMatching(RUN_ID)]);
+    expect([plan.match(RUN_ID)?.[0], issueInRunId(plan)]).toEqual([plan, 12]);
+  });
+
   it.each([
     'fix-12-012345678',
     'fix-012-0123456789',

@@ -47,6 +47,52 @@ describe('the comment of a run', () => {
     );
   });
 
+  describe('of /crew plan', () => {
+    const plan = {
+      ...record,
+      run: 'plan-2-0123456789',
+      request: { ...record.request, text: '/crew plan', command: { name: 'plan', args: {} } },
+    } as RunRecord;
+    const jobs = { work: 'done', publish: 'done' } as const;
+    const linesOf = (changes: readonly unknown[]) => bodyOf(changes).split('\n\n').slice(0, 3);
+    const awaits = { id: 'p-1', kind: 'approval', question: 'This?' } as const;
+    const said = (is: 'approve' | 'reject'): RunRecord => ({
+      ...plan,
+      signals: [
+        { ...{ key: 'k', by: { login: 'maya' }, at: '' }, ...(is === 'approve' ? { is, ids: ['p-1'] } : { is }) },
+      ],
+    });
+
+    it('has the plan and its approval as steps, and says that nothing is changed before the approval', () => {
+      const [head, list, about] = linesOf(startComment(plan, shown));
+      expect(head).toContain('**`/crew plan`** is running');
+      expect(list).toBe('☐ plan · ☐ approval');
+      expect(about).toMatch(/writes a plan\. It changes nothing before somebody approves/);
+    });
+
+    it('waits for the approval of the plan', () => {
+      const [head, list] = linesOf(endComment(plan, { name: 'awaiting', awaits }, { ...shown, jobs }));
+      expect(head).toContain('**`/crew plan`**: waiting for approval · ');
+      expect(list).toMatch(/^☑ plan · ☐ approval$/m);
+    });
+
+    it('has no open step if there is no plan, and is not called stuck', () => {
+      const outcome = { name: 'stuck', result: { noPlan: true } } as const;
+      const [head, list] = linesOf(endComment(plan, outcome, { ...shown, jobs }));
+      expect(head).toContain('**`/crew plan`**: no plan made · ');
+      expect(list).toMatch(/^☒ plan$/m);
+    });
+
+    it('has the jobs of a fix once a person approved it, and ends if a person rejects it', () => {
+      expect(linesOf(startComment(said('approve'), shown))[1]).toBe(
+        '☑ plan · ☑ approval · ☐ work · ☐ verify · ☐ publish',
+      );
+      expect(linesOf(endComment(said('reject'), { name: 'cancelled' }, { ...shown, jobs }))[1]).toMatch(
+        /^☑ plan · ☒ approval$/m,
+      );
+    });
+  });
+
   it('has no verify job where nothing can be changed', () => {
     expect(bodyOf(startComment({ ...record, exclusive: false }, shown))).toContain('☐ work · ☐ publish');
   });

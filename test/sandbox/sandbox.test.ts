@@ -72,7 +72,15 @@ describe('the sandbox', () => {
     await shoot(board, 'board');
     await shoot(waiting, 'blocked');
     await field.goto(`${sandbox.url}/_/board`);
-    await field.getByRole('heading', { name: 'Board', exact: true }).waitFor();
+    await field.getByRole('heading', { name: 'Board health', exact: true }).waitFor();
+    // It stands in the frame of the other pages: the same brand, tabs and account.
+    await field.locator('.brand', { hasText: 'sandbox' }).waitFor();
+    await field.getByRole('link', { name: 'Board health', exact: true, current: 'page' } as never).waitFor();
+    await field.locator('.viewer summary', { hasText: 'maya' }).waitFor();
+    // The style of the content is allowed by the policy of the frame.
+    await field.locator('.dial svg').evaluate((svg) => {
+      if (svg.getBoundingClientRect().width > 150) throw new Error('the style of the board is missing');
+    });
     await shoot(field, 'field');
 
     await blocker.goto(issue(2));

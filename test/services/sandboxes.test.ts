@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Sandboxes } from '../../src/adapters/sandbox/index.js';
+import type { SandboxSupply } from '../../src/adapters/sandbox/index.js';
 import type { Command, CommandResult } from '../../src/ports/index.js';
 import { openSandboxPool } from '../../src/services/sandboxes.js';
 import { settingsOf, withBudget } from '../../src/services/settings.js';
@@ -11,7 +11,7 @@ const KIND = { strength: 'sealed', name: 'paper', home: '/' } as const;
 /** Walls that say what was done with them: `a stands`, `a1 runs`, `a1 closes`, `a falls`. */
 function watched() {
   const done: string[] = [];
-  const open = async (): Promise<Sandboxes> => {
+  const open = async (): Promise<SandboxSupply> => {
     const ground = 'abc'[done.filter((line) => line.endsWith('stands')).length] ?? '?';
     let count = 0;
     done.push(`${ground} stands`);

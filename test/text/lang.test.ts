@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { commands, type Kind } from '../../src/commands/index.js';
+import { type CommandDefinition, commands } from '../../src/commands/index.js';
 import type { Change } from '../../src/ports/change.js';
 import type { Complaint } from '../../src/ports/run.js';
 import { outcomes } from '../../src/runs/outcome.js';
@@ -11,8 +11,14 @@ import { ja } from '../../src/text/lang/tamper/ja.js';
 import { sampleReport } from '../build/report.js';
 
 const runs = [
-  { run: 'fix-12-0123456789', workflow: 'fix', status: 'awaiting', startedAt: '2030-01-02T03:04:28.060Z' },
-  { run: 'fix-12-9876543210', workflow: 'fix', status: 'succeeded', startedAt: '2030-01-01T03:04:00.000Z' },
+  { run: 'fix-12-0123456789', command: 'fix', state: 'awaiting', startedAt: '2030-01-02T03:04:28.060Z', costUsd: 0.02 },
+  {
+    run: 'plan-12-9876543210',
+    command: 'plan',
+    state: 'no-plan',
+    startedAt: '2030-01-01T03:04:00.000Z',
+    costUsd: 0.01,
+  },
 ];
 
 const FIX = commands.find(({ name }) => name === 'fix')?.usage ?? '';
@@ -27,7 +33,7 @@ const complaints = (word: string): Readonly<Record<Complaint['is'], Complaint>> 
   stray: { is: 'stray', word },
   extra: { is: 'extra', word },
   'one-of-two': { is: 'one-of-two', of: 'ID…', or: '--category C' },
-  beside: { is: 'beside', word, of: '--yes' },
+  needs: { is: 'needs', word, of: '--yes' },
 });
 
 const changes: readonly Change[] = [
@@ -72,13 +78,13 @@ function sentences(lang: Language, theirs: string): Readonly<Record<string, stri
     looked: say.looked(looks(2)),
     'looked, with more to come': say.looked(looks(0)),
     ...Object.fromEntries(changes.map((change, n) => [`change ${n + 1}, ${change.kind}`, say.change(change)])),
-    lastDays: say.lastDays({ days: 90, opened: 3, merged: 2, firstPass: 1, usdEach: 0.5 }),
-    'lastDays, none merged': say.lastDays({ days: 90, opened: 3, merged: 0, firstPass: 1, usdEach: undefined }),
+    lastDays: say.lastDays({ days: 90, opened: 3, merged: 2, firstPass: 1, usd: 1 }),
+    'lastDays, none merged': say.lastDays({ days: 90, opened: 3, merged: 0, firstPass: 1, usd: 0.5 }),
     ...Object.fromEntries(statuses.map((status) => [`statusWord, ${status}`, say.statusWord(status)])),
   };
 }
 
-const lineOf = ({ usage, summary, explained, example, access }: Kind, lang: Language) => ({
+const lineOf = ({ usage, summary, explained, example, access }: CommandDefinition, lang: Language) => ({
   ...{ usage, example, summary: summary[lang], open: access === 'anyone' },
   explained: explained.map((each) => ({ name: each.name, text: each[lang] })),
 });
@@ -212,7 +218,7 @@ describe.each(languages)('in %s', (lang) => {
   it.each(nasty)('whatever people write, a table keeps its columns: %.20j', (theirs) => {
     const rows = (pages(lang, theirs)['status, on an issue'] ?? '').split('\n').filter((line) => line.startsWith('|'));
     expect(rows).toHaveLength(2 + runs.length);
-    for (const row of rows) expect(row.replaceAll('\\|', '').split('|')).toHaveLength(5);
+    for (const row of rows) expect(row.replaceAll('\\|', '').split('|')).toHaveLength(7);
   });
 
   it('shows how a command is written whole, however long that is', () => {

@@ -77,9 +77,20 @@ describe('help', () => {
       expect(page.indexOf('crew doctor')).toBeLessThan(page.indexOf('crew fix'));
     });
 
+    it('lists facilitate once, with its flags and its form in a comment, and says how the two apply differ', () => {
+      const lines = pageOf('en').split('\n');
+      expect(lines.filter((line) => line.includes('crew facilitate'))).toEqual([
+        expect.stringContaining('--plan-out FILE]'),
+        expect.stringContaining('(in a comment: /crew facilitate)'),
+        expect.stringMatching(/crew apply FILE .*in a file of crew facilitate --plan-out/),
+      ]);
+      expect(lines.filter((line) => line.includes('crew apply [HASH]'))[0]).toContain('the diff of a dry run');
+    });
+
     it.each(['en', 'ja'] as const)('shows every command and every common flag once in %s', (lang) => {
       const page = pageOf(lang);
-      for (const { summary } of [...terminal, ...threadCommands()]) expect(page.split(summary[lang])).toHaveLength(2);
+      const listed = [...terminal, ...threadCommands().filter(({ name }) => name !== 'facilitate')];
+      for (const { summary } of listed) expect(page.split(summary[lang])).toHaveLength(2);
       for (const flag of ['--json', '--run RUN', '--no-color', '--lang en|ja']) expect(page).toContain(`  ${flag} `);
     });
 

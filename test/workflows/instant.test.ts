@@ -37,18 +37,40 @@ describe('the status of a waiting run', () => {
 
 describe('the last days of a repository', () => {
   it('leave out what did not happen', () => {
-    const none = { days: 90, opened: 1, merged: 0, firstPass: 0, usdEach: undefined };
-    expect(messages('en').lastDays(none)).toBe('Last 90 days: 1 pull request opened.');
-    expect(messages('ja').lastDays(none)).toBe('直近 90 日: プルリクエスト 1 件を作成。');
-    expect(messages('en').lastDays({ ...none, opened: 3, merged: 2, firstPass: 1, usdEach: 0.5 })).toBe(
-      'Last 90 days: 3 pull requests opened, 2 merged, 1 needed no correction, $0.50 per merged pull request, all runs included.',
+    const none = { days: 90, opened: 1, merged: 0, firstPass: 0, usd: 0.25 };
+    expect(messages('en').lastDays(none)).toBe(
+      'Last 90 days in this repository: 1 pull request opened. All runs of these days cost $0.25.',
+    );
+    expect(messages('ja').lastDays(none)).toBe(
+      '直近 90 日のこのリポジトリ: プルリクエスト 1 件を作成。期間中のすべての実行の費用は $0.25 です。',
+    );
+    expect(messages('en').lastDays({ ...none, opened: 3, merged: 2, firstPass: 1, usd: 1 })).toBe(
+      'Last 90 days in this repository: 3 pull requests opened, 2 merged, 1 needed no correction. All runs of these days cost $1.00, which is $0.50 for each merged pull request.',
     );
   });
 });
 
 describe('the list of runs', () => {
   it.each(['en', 'ja'] as const)('says to the minute when each one began (%s)', (lang) => {
-    const run = { run: 'fix-2-a', workflow: 'fix', status: 'succeeded', startedAt: '2026-11-20T06:14:28.060Z' };
+    const run = {
+      run: 'fix-2-a',
+      command: 'fix',
+      state: 'succeeded',
+      startedAt: '2026-11-20T06:14:28.060Z',
+      costUsd: 0,
+    };
     expect(messages(lang).status({ issue: undefined, runs: [run] })).toContain(' | 2026-11-20 06:14 UTC |');
+  });
+
+  it('says which command each run is, what each one cost, and what they cost together', () => {
+    const run = { startedAt: '2026-11-20T06:14:28.060Z', state: 'succeeded' };
+    const runs = [
+      { ...run, run: 'fix-2-a', command: 'fix', costUsd: 0.02 },
+      { ...run, run: 'plan-2-b', command: 'plan', state: 'no-plan', costUsd: 0.01 },
+    ];
+    const lines = messages('en').status({ issue: 2, runs }).split('\n');
+    expect(lines).toContain('| `/crew plan` | no plan made | 2026-11-20 06:14 UTC | $0.01 | `plan-2-b` |');
+    expect(lines.at(-1)).toBe('Cost of these 2 runs together: $0.03.');
+    expect(messages('en').status({ issue: 2, runs: runs.slice(1) })).not.toContain('together');
   });
 });

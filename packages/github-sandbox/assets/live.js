@@ -80,7 +80,7 @@ async function send(form, button) {
 
 document.addEventListener('submit', async (event) => {
   const form = event.target;
-  if (!form.matches('[data-quiet]')) return;
+  if (!form.matches('[data-send-in-place]')) return;
   event.preventDefault();
   const box = form.querySelector('textarea');
   const status = await send(form, event.submitter).catch(() => 0);
@@ -90,7 +90,7 @@ document.addEventListener('submit', async (event) => {
   }
   if (status !== 200 && status !== 422) {
     // What went wrong is told by a page of its own, so the form goes there like any other.
-    delete form.dataset.quiet;
+    delete form.dataset.sendInPlace;
     form.requestSubmit(event.submitter);
   }
 });

@@ -1,4 +1,5 @@
-// The public interface of this package: an embedded GitHub with its Actions runner and web pages, for tests and for the sandbox.
+// The public interface of this package: an embedded GitHub with its Actions runner and web pages, for tests and for the sandbox. crew
+// imports it as `github-sandbox` (src/cli/embedded-github.ts and src/sample).
 
 export { type Actions, type ActionsOptions, plugActions } from './actions/index.js';
 export { createComment } from './github/acts/comments.js';

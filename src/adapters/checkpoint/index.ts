@@ -1,11 +1,11 @@
 // Checkpoints of the work job: artifacts that are uploaded while the job runs, so that its journal survives the loss of the runner. A
 // document is uploaded if it changed and the last upload is long enough ago; it is zipped (archive.ts) and sent in four requests
 // (results.ts) with retries, under alternating names (upload.ts), so that the previous checkpoint stays complete. Failures
-// are logged and never fail the job.
+// are logged and never fail the job. Used by src/action/work.ts.
 import { createHash } from 'node:crypto';
 import type { Checkpoint, Clock, Log } from '../../ports/index.js';
 import { backendIdsIn, resultsService } from './results.js';
-import { shouldUpload, uploader } from './upload.js';
+import { MAX_PAUSE_MS, pauseAfter, shouldUpload, uploader } from './upload.js';
 
 export interface CheckpointOptions {
   /** ACTIONS_RUNTIME_TOKEN, which the runner passes to JavaScript actions only. */
@@ -37,6 +37,8 @@ export function openCheckpoint({ clock, timing = TIMING, ...options }: Checkpoin
   const send = senderOf({ clock, timing, ...options });
   let stored: string | undefined;
   let triedAt: number | undefined;
+  let uploads = 0;
+  let pauseMs = 0;
   let upload: Upload | undefined;
   return {
     async store(document, { last = false } = {}) {
@@ -49,14 +51,18 @@ export function openCheckpoint({ clock, timing = TIMING, ...options }: Checkpoin
         await upload.ended;
       }
       const now = clock.now();
-      if (!shouldUpload({ digest, stored, triedAt, now, last })) return digest === stored;
+      if (!shouldUpload({ digest, stored, triedAt, pauseMs, now, last })) return digest === stored;
       triedAt = now;
       const stop = new AbortController();
       const signal = until === undefined ? stop.signal : AbortSignal.any([stop.signal, until]);
       upload = { last, stop, ended: send(document, { last, signal }) };
       const succeeded = await upload.ended;
       upload = undefined;
-      if (succeeded) stored = digest;
+      if (succeeded) {
+        stored = digest;
+        uploads += 1;
+      }
+      pauseMs = succeeded ? pauseAfter(uploads) : MAX_PAUSE_MS;
       return succeeded;
     },
   };

@@ -94,8 +94,14 @@ async function createArtifact(
   return withRetries(finalize, context);
 }
 
-/** A run may have 500 artifacts and six hours, so one checkpoint per minute stays below the limit. */
-export const MIN_INTERVAL_MS = 60_000;
+/** The longest pause between two uploads, in milliseconds. */
+export const MAX_PAUSE_MS = 60_000;
+
+/**
+ * The pause after the n-th upload of this job that succeeded, in milliseconds: 5 s longer each time. So the first paid answers are
+ * stored soon, and six hours of work stay below the 500 artifacts of a run.
+ */
+export const pauseAfter = (n: number): number => Math.min(MAX_PAUSE_MS, 5000 * n);
 
 interface UploadRequest {
   readonly digest: string;
@@ -103,14 +109,16 @@ interface UploadRequest {
   readonly stored: string | undefined;
   /** When the last upload was tried, successful or not, so that a failing service is not called every second. */
   readonly triedAt: number | undefined;
+  /** How long to wait after that. */
+  readonly pauseMs: number;
   readonly now: number;
   readonly last: boolean;
 }
 
 /** Whether to upload this document now. */
-export function shouldUpload({ digest, stored, triedAt, now, last }: UploadRequest): boolean {
+export function shouldUpload({ digest, stored, triedAt, pauseMs, now, last }: UploadRequest): boolean {
   if (digest === stored) return false;
-  return last || triedAt === undefined || now - triedAt >= MIN_INTERVAL_MS;
+  return last || triedAt === undefined || now - triedAt >= pauseMs;
 }
 
 /** The artifacts that the next upload replaces. The newest is never among them, so one complete checkpoint always exists. */

@@ -1,5 +1,5 @@
-// Writes a change into a clone as a commit without a branch, for the verify job (src/action/verify.ts). Bytes are stored without filters, so the
-// tree's id is the same on every machine.
+// Writes a change into a clone as a commit without a branch, for the verify job (src/action/verify-setup.ts). Bytes are stored without
+// filters, so the tree's id is the same on every machine.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';

@@ -1,5 +1,5 @@
-// The GitHub client: counts and paces requests, and retries failures. No other module retries. Every file of this folder sends its requests
-// through it; src/services creates it.
+// The GitHub client: counts and paces requests, and retries failures, so that its callers need not. Every file of this folder, of board/
+// and of ci/ sends its requests through it; src/services creates it.
 import { Octokit } from '@octokit/rest';
 import { UnansweredWrite, UserError } from '../../ports/errors.js';
 import type { ApiUsage, Clock, Log } from '../../ports/index.js';

@@ -1,4 +1,5 @@
-// Checks what a token can do with a repository, for `crew doctor`. Each problem has a remedy.
+// Checks what a token can do with a repository, for `crew doctor` (commands/doctor.ts and workflow-finding.ts of src/cli). Each problem has
+// a remedy.
 import { Octokit } from '@octokit/rest';
 
 /** One result of `crew doctor`. */

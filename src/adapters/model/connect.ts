@@ -1,5 +1,5 @@
 // Creates the SDK client of the configured model provider. A provider's package is loaded with the first request, so the packages of the other
-// providers are never loaded.
+// providers are never loaded. Used by index.ts; services/held-model.ts uses its type.
 
 import type { Anthropic } from '@anthropic-ai/sdk';
 /** The service that runs the model. */

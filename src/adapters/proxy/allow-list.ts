@@ -1,5 +1,5 @@
 // An HTTP proxy with an allow-list of hosts: the only network access of a sandbox. It resolves names itself and connects to the address that it
-// checked, so that a second DNS answer cannot redirect the connection. Opened by the sandbox (egress.ts).
+// checked, so that a second DNS answer cannot redirect the connection. Opened by adapters/sandbox/egress.ts; the pool there uses a type.
 import { lookup as lookupOfNode } from 'node:dns/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { connect, isIP, type Socket } from 'node:net';

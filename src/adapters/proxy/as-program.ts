@@ -1,4 +1,5 @@
-// Turns a function into a program for `node -e`. Used to start the processes of the model key and of the sandbox's network.
+// Turns a function into a program for `node -e`. Used by model-key.ts, and by both levels of the sandbox (adapters/sandbox/levels) for
+// their network.
 
 /**
  * The source of a program for `node -e` that calls a function with the program's first argument, which is JSON. The function must import

@@ -1,5 +1,5 @@
 // Network access of the sandboxes of a tree: the proxy outside, its ports inside, and the variables that name the proxy to programs. Opened by
-// the pool; both levels start the bridge.
+// the pool; the files of levels/ start the bridge.
 import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import { openAllowList, type Refusal } from '../proxy/allow-list.js';

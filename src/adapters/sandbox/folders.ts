@@ -1,4 +1,5 @@
-// Creates and removes the temporary folders of one sandbox, and those that all sandboxes of a tree share. Used by the pool.
+// Creates and removes the temporary folders of one sandbox, and those that all sandboxes of a tree share. Used by the pool; levels/level.ts
+// uses the types.
 
 import { chmod, chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

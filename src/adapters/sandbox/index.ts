@@ -55,8 +55,8 @@ export interface TriedLevel {
 
 const NO_REGISTRIES = Promise.resolve({ allowedHosts: [], unknownDefaults: [] });
 
-/** Sandboxes of one tree. Nothing that commands leave behind in one of them is visible in the next. */
-export interface Sandboxes {
+/** A prepared level that opens sandboxes of one tree. Nothing that commands leave behind in one of them is visible in the next. */
+export interface SandboxSupply {
   /** The kind of all these sandboxes. */
   readonly kind: Pick<Sandbox, 'strength' | 'name' | 'home'>;
   /** Opens another sandbox. The caller closes it. */
@@ -67,17 +67,17 @@ export interface Sandboxes {
 
 /** Opens a sandbox for a tree on the strongest level that works. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const sandboxes = await openSandboxes(options);
-  const sandbox = await sandboxes.next();
+  const supply = await openSandboxes(options);
+  const sandbox = await supply.next();
   const close = async () => {
     await sandbox.close();
-    await sandboxes.close();
+    await supply.close();
   };
   return { ...sandbox, close };
 }
 
 /** Prepares sandboxes for a tree on the strongest level that works. */
-export async function openSandboxes(options: SandboxOptions): Promise<Sandboxes> {
+export async function openSandboxes(options: SandboxOptions): Promise<SandboxSupply> {
   const pool = await firstWorkingLevel(options);
   if (!pool) return unsandboxed(options.env);
   const next = async () => {
@@ -88,7 +88,7 @@ export async function openSandboxes(options: SandboxOptions): Promise<Sandboxes>
 }
 
 /** The first environment is created at once, because `kind` describes it; the first call of `next` returns it. */
-async function unsandboxed({ PATH }: SandboxOptions['env']): Promise<Sandboxes> {
+async function unsandboxed({ PATH }: SandboxOptions['env']): Promise<SandboxSupply> {
   const first = await openUnsandboxed({ PATH });
   let unused: Sandbox | undefined = first;
   return {

@@ -1,4 +1,5 @@
-// Resource limits of a command, so that a fork bomb or an endless file ends the command and not the machine.
+// Resource limits of a command, so that a fork bomb or an endless file ends the command and not the machine. Used by the levels, the pool
+// and run-marked.ts.
 import { rmdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

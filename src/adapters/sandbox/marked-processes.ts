@@ -1,5 +1,5 @@
-// Finds all processes of a command, for run-marked.ts. A process that left the process group (setsid) still has the environment variable that
-// the command was started with.
+// Finds all processes of a command, for run-marked.ts. The pool and unsandboxed.ts create the mark; levels/level.ts uses its type. A
+// process that left the process group (setsid) still has the environment variable that the command was started with.
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 

@@ -1,6 +1,7 @@
-// Opens the sandboxes of one tree, one after another. Network, proxy and the system's mounts are slow to create and hold no data of commands,
-// so all sandboxes share them. Home, temporary files, processes and shared memory belong to one sandbox, and protected files of the tree are
-// looked up for each. If the kernel cannot drop closed connections at once (TIME_WAIT), a pool opens only one sandbox.
+// Opens the sandboxes of one tree, one after another, for index.ts. Network, proxy and the system's mounts are slow to create and hold no
+// data of commands, so all sandboxes share them. Home, temporary files, processes and shared memory belong to one sandbox, and protected
+// files of the tree are looked up for each. If the kernel cannot drop closed connections at once (TIME_WAIT), a pool opens only one
+// sandbox.
 import type { Command, CommandResult, Sandbox, TakeOptions } from '../../ports/index.js';
 import type { Refusal } from '../proxy/allow-list.js';
 import type { AllowedHost } from '../proxy/hosts.js';

@@ -1,4 +1,4 @@
-// Reads files that commands left in a folder of their home, such as test reports, with and without a sandbox.
+// Reads files that commands left in a folder of their home, such as test reports, with a sandbox (pool.ts) and without (unsandboxed.ts).
 
 import { execFile } from 'node:child_process';
 import { closeSync, constants, existsSync, fstatSync, lstatSync, openSync, readSync } from 'node:fs';

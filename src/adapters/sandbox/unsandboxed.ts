@@ -1,5 +1,5 @@
 // Runs commands without a sandbox. They get a clean environment and a time limit, and all their processes are ended, but they can read every
-// file that crew can read.
+// file that crew can read. Used by index.ts and by services/sandboxes.ts.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

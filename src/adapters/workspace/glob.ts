@@ -1,5 +1,6 @@
 // Globs with git's meaning: `*` and `?` match inside a folder, `**` across folders, also `[a-z]` and `{a,b}`. Without a slash a glob matches
-// the name in any folder; `!` negates. Matching tracks all states at once without backtracking, so it takes linear time.
+// the name in any folder; `!` negates. Matching tracks all states at once without backtracking, so it takes linear time. Used in this
+// folder only.
 
 /** A part of a glob: `one` matches one character, `any` matches any number of characters, also none. */
 interface Token {

@@ -1,5 +1,6 @@
-// A tree of files on disk, as services, adapters and the command line open it. A path is checked as text, then with links resolved (paths.ts). Then the file is opened and checked again
-// (read.ts), or reached folder by folder without following links (open-folder.ts, write.ts).
+// A tree of files on disk, as services, adapters, the Action and the command line open it. A path is checked as text, then with links
+// resolved (paths.ts). Then the file is opened and checked again (read.ts), or reached folder by folder without following links
+// (open-folder.ts, write.ts).
 import { realpathSync } from 'node:fs';
 import { UserError } from '../../ports/errors.js';
 import type { Workspace } from '../../ports/index.js';

@@ -1,4 +1,4 @@
-// Reads files and folders of a tree, for the other files of this folder.
+// Reads files and folders of a tree, for the other files of this folder and for diff/content.ts.
 
 import {
   closeSync,
@@ -108,19 +108,27 @@ export function entryAt(root: string, path: string): FileEntry | null {
   return found && { kind: kindOf(found.entry), size: found.entry.size, mode: found.entry.mode & 0o777 };
 }
 
-/** The entry at a path, with the real path of its folder; null if it does not exist. */
+/**
+ * The entry at a path, and its own path with the links of its folders resolved; null if it does not exist. A link at the end is not
+ * resolved.
+ */
 export function realEntryAt(root: string, path: string): { readonly real: string; readonly entry: Stats } | null {
   const place = placeOf(root, path);
-  const parent = dirname(place.path);
-  const folder = place.path === '' ? dirname(root) : realPathOf(root, { path: parent, parts: parent.split('/') });
-  if (folder === null) return null;
+  const real = place.path === '' ? root : pathInRealFolder(root, place.path);
+  if (real === null) return null;
   try {
-    const real = place.path === '' ? root : join(folder, basename(place.path));
     return { real, entry: lstatSync(real) };
   } catch (error) {
     if (isMissing(error)) return null;
     throw systemError(error, path);
   }
+}
+
+/** The path with the links of its folders resolved; null if its folder does not exist. */
+function pathInRealFolder(root: string, path: string): string | null {
+  const parent = dirname(path);
+  const folder = realPathOf(root, { path: parent, parts: parent.split('/') });
+  return folder === null ? null : join(folder, basename(path));
 }
 
 export interface FolderEntry {
@@ -139,7 +147,9 @@ export function listFolder(root: string, folder: string): readonly FolderEntry[]
     const fd = openSync(real, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
     try {
       refuseSwapped(fd, { real, path: folder });
-      const entries = readdirSync(pathsThrough(fd, real)('.'), { withFileTypes: true });
+      // Through the open folder, so that it is listed even if its path was replaced meanwhile.
+      const openFolder = pathsThrough(fd, real)('.');
+      const entries = readdirSync(openFolder, { withFileTypes: true });
       return entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) })).sort(byName);
     } finally {
       closeSync(fd);

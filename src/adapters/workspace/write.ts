@@ -1,4 +1,4 @@
-// Writes and removes files of a tree, for index.ts and copy.ts.
+// Writes and removes files of a tree, for index.ts, copy.ts and files.ts.
 
 import { randomUUID } from 'node:crypto';
 import {

@@ -1,5 +1,5 @@
-// Copies installed npm packages to another tree that declares the same dependencies, so that it need not install them. Used by base-commit and
-// run-repository.
+// Copies installed npm packages to another tree that declares the same dependencies, so that it need not install them. Used by
+// run-repository, and by base-commit through index.ts.
 import { constants, copyFile, mkdir, readdir, readFile, readlink, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { runGit } from '../git/index.js';

@@ -14,7 +14,7 @@ export function render(facts: RepositoryFacts, { task, tokens }: { task: string;
   const order = rankFiles(facts, task);
   let low = 0;
   let high = order.length;
-  // Binary search for the most files that fit; more files hardly ever make the text shorter, because only the line of the rest shrinks.
+  // Binary search for the most files that fit; more files hardly ever make the text shorter, because only the line "Not shown: …" shrinks.
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if (tokensOf(pageOf(facts, { head, shown: order.slice(0, middle), rest: order.slice(middle) })) <= tokens)

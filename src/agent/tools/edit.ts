@@ -13,7 +13,11 @@ const input = z.strictObject({
   edits: z
     .array(
       z.strictObject({
-        old: schemas.content.min(1).describe('the exact text in the file, with its white space; it must occur once'),
+        old: schemas.content
+          .min(1)
+          .describe(
+            'the exact text in the file, with its white space; it must occur exactly once, unless `all` is true',
+          ),
         new: schemas.content.describe('the text that replaces it'),
         all: z.boolean().optional().describe('replace every occurrence'),
       }),
@@ -26,7 +30,7 @@ const input = z.strictObject({
 export const edit: GuardedTool<z.infer<typeof input>> = {
   name: 'edit',
   description:
-    'Replaces exact texts in one file: all of them, or none if one does not match. Each old text must occur exactly once in the current file. Do not include line numbers. Line endings and a byte order mark are kept.',
+    'Replaces exact texts in one file: all of them, or none if one does not match. Each old text must occur exactly once in the current file, unless its edit sets `all`. Do not include line numbers. Line endings and a byte order mark are kept.',
   input,
   isReadOnly: false,
   touches: ({ path }) => [{ tool: 'Edit', command: path }],
@@ -40,6 +44,7 @@ export const edit: GuardedTool<z.infer<typeof input>> = {
     const bytes = await workspace.read(path);
     if (bytes === null) return missingFile(workspace, path);
     const result = replace(bytes, edits);
+    // The errors show the text that was searched, with LF line ends.
     if (!result.isDone) return { text: `${explain(result.failure, result.flat)}\n${NOTHING_CHANGED}`, failed: true };
     await workspace.write(path, result.bytes);
     const count = `${result.ranges.length} replacement${result.ranges.length === 1 ? '' : 's'}`;

@@ -1,4 +1,4 @@
-// The list of tools that roles can name. To add a tool, write a file and its test, and add a line here.
+// The list of tools that roles can name, for the workflows that run agents. To add a tool, write a file and its test, and add a line here.
 import type { OutputFile, RemoteTool, Web } from '../../ports/index.js';
 import { guarded } from '../guarded-tool.js';
 import type { Tool } from '../tool.js';

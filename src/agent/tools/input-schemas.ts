@@ -1,4 +1,4 @@
-// Schemas that the inputs of several tools share. Every text has a maximum length.
+// Schemas that the inputs of several tools share, also of the tools in src/workflows/fix/scouts.ts. Every text has a maximum length.
 import * as z from 'zod';
 
 export const path = z.string().min(1).max(4_096).describe('a path relative to the root of the tree');

@@ -1,4 +1,4 @@
-// The tool `list`: lists the entries of a folder.
+// The tool `list`: lists the entries of a folder. glob.ts uses its line about omitted entries.
 
 import * as z from 'zod';
 import type { GuardedTool } from '../guarded-tool.js';

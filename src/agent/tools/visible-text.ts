@@ -1,4 +1,5 @@
-// Makes texts safe to show to a model: invisible characters are escaped, and the length is limited. Used by the tools, the agent loop and `fix`.
+// Makes texts safe to show to a model: invisible characters are escaped, and the length is limited. Used by the tools and editing/, by the
+// agent loop, quote.ts, map/render.ts, and src/workflows/fix/debug-loop.ts.
 
 /** The most characters of a tool result, about 8,000 tokens. */
 export const MAX_RESULT_CHARACTERS = 30_000;

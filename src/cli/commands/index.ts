@@ -11,6 +11,8 @@ export interface CliEntry {
   readonly explained: readonly CliFlag[];
   /** An example that can be typed as it is. */
   readonly example: string;
+  /** The same command in a comment. `crew help` then lists the command here only. */
+  readonly comment?: string;
   readonly load: () => Promise<CliCommand>;
 }
 
@@ -61,8 +63,8 @@ export const cliCommands: readonly CliEntry[] = [
     usage:
       'crew facilitate [--repo OWNER/NAME] [--project N --project-owner LOGIN] [--label L] [--dry-run] [--plan-out FILE]',
     summary: {
-      en: 'scan the board once: judge every issue, update labels and comments',
-      ja: 'ボードを一度調べ、各 Issue を判定し、ラベルとコメントを更新する',
+      en: 'scan the board once: judge every issue, update labels and comments (in a comment: /crew facilitate)',
+      ja: 'ボードを一度調べ、各 Issue を判定し、ラベルとコメントを更新する（コメントでは /crew facilitate）',
     },
     explained: [
       {
@@ -96,14 +98,15 @@ export const cliCommands: readonly CliEntry[] = [
       },
     ],
     example: 'crew facilitate --repo octo-org/shop --dry-run --plan-out plan.json',
+    comment: '/crew facilitate',
     load: async () => (await import('./facilitate.js')).facilitate,
   },
   {
     name: 'apply',
     usage: 'crew apply FILE',
     summary: {
-      en: 'make the changes of a plan file that still hold',
-      ja: '計画ファイルの変更のうち、今も成り立つものを行う',
+      en: 'make the board changes in a file of crew facilitate --plan-out that still hold',
+      ja: 'crew facilitate --plan-out のファイルにあるボードの変更のうち、今も成り立つものを行う',
     },
     explained: [
       {

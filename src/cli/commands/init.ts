@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gitOutput } from '../../adapters/git/index.js';
 import { ownFile } from '../../files/own-file.js';
 import { UserError } from '../../ports/errors.js';
 import { settingsOf } from '../../services/settings.js';
@@ -67,12 +68,22 @@ export const init: CliCommand = async (call) => {
   for (const { file, text } of wanted) {
     files.push({ file, did: await write(path.join(flags.root, file), text, flags.dryRun) });
   }
+  const isCommitted = await areCommitted(flags.root, files);
+  const next = say.next(PERMISSIONS, isCommitted);
   return {
-    text: [...files.map(({ file, did }) => say.result(file, did)), '', callsCrew, say.next(PERMISSIONS)].join('\n'),
+    text: [...files.map(({ file, did }) => say.result(file, did)), '', callsCrew, next].join('\n'),
     json: { crew, files, permissions: PERMISSIONS, secrets: SECRETS },
     exit: 0,
   };
 };
+
+/** Whether every file was there before, and git knows it without a change. */
+async function areCommitted(root: string, files: readonly WrittenFile[]): Promise<boolean> {
+  if (!files.every(({ did }) => did === 'there' || did === 'differs')) return false;
+  const names = files.map(({ file }) => file);
+  const changed = await gitOutput(root, ['status', '--porcelain', '--ignored', '--', ...names]);
+  return changed === '';
+}
 
 /** The files at the root that define which tools the repository needs: from the clone, or with --pr from GitHub's default branch. */
 async function setupFiles(call: CliCall): Promise<Parameters<typeof setupActionFor>[0]> {
@@ -197,7 +208,7 @@ async function write(file: string, text: string, dryRun: boolean): Promise<FileR
  * The repository and version of crew for the workflows: `--from`; else those of the existing workflow; else the repository that
  * this copy of crew came from; else `crew` of the same owner.
  */
-async function sourceOf({ options, flags, env }: CliCall): Promise<Source> {
+async function sourceOf({ options, flags, env, lang }: CliCall): Promise<Source> {
   if (options.from !== undefined) return namedSource(options.from);
   const { server } = env.urls;
   const file = path.join(flags.root, '.github/workflows/crew.yml');
@@ -212,6 +223,7 @@ async function sourceOf({ options, flags, env }: CliCall): Promise<Source> {
     expected: '--from, the repository on GitHub that holds crew, and its tag',
     found: 'none, and no GitHub remote to take it from',
     remedy: 'Write it like `crew init --from octo-org/crew@v1`, with your account instead of octo-org.',
+    sentence: inLanguage(lang, { en, ja }).init.unknownSource,
   });
 }
 

@@ -1,7 +1,7 @@
 // `crew list`: the runs, one line each. `crew status` shows the same lines.
 import { systemClock } from '../../adapters/clock.js';
 import type { Awaits, RunRecord } from '../../ports/run.js';
-import { statusOf } from '../../runs/record.js';
+import { stateOf, statusOf } from '../../runs/record.js';
 import { historyOf } from '../../runs/services.js';
 import { isInterrupted } from '../../services/wire.js';
 import { type Language, messages } from '../../text/lang/index.js';
@@ -19,14 +19,18 @@ export const list: CliCommand = async (call) => {
   const now = systemClock(env.now).now();
   const records = await historyOf(services.store).list(flags.issue);
   const runs = await listRuns(records, { now, isInterrupted: (run) => isInterrupted(services, run) });
-  return { text: runsPage(runs, { paint, lang }), json: { runs }, exit: 0 };
+  return { text: runsPage(runs, { paint, lang }), json: { runs: withoutStates(runs) }, exit: 0 };
 };
 
 /** A run as `crew list` shows it. */
 export interface ListedRun {
   readonly run: string;
   readonly workflow: string;
+  /** The command that started it, such as `plan`. */
+  readonly command: string;
   readonly status: string;
+  /** Its state, as outcome-words.ts names it. The document for programs has only the status. */
+  readonly state: string;
   readonly startedAt: string;
   readonly repo?: string | undefined;
   readonly issue?: number | undefined;
@@ -44,19 +48,26 @@ export function listRuns(
       const recorded = statusOf(record, now);
       const status = recorded === 'running' && (await isInterrupted(run)) ? 'interrupted' : recorded;
       const awaits = status === 'awaiting' && end?.awaits ? { awaits: end.awaits } : {};
-      return { run, workflow, status, startedAt, repo, issue, ...awaits };
+      const state = status === 'interrupted' ? status : stateOf(record, now);
+      const command = record.request.command.name;
+      return { run, workflow, command, status, state, startedAt, repo, issue, ...awaits };
     }),
   );
 }
+
+/** The runs as the JSON document lists them. */
+export const withoutStates = (runs: readonly ListedRun[]): readonly Omit<ListedRun, 'state'>[] =>
+  runs.map(({ state: _state, ...run }) => run);
 
 /** A line for each run. Below a run that waits: its question, and how to reply. */
 export function runsPage(runs: readonly ListedRun[], { paint, lang }: { paint: Paint; lang: Language }): string {
   const say = messages(lang);
   if (runs.length === 0) return say.status({ issue: undefined, runs: [] });
   const rows = alignColumns(
-    runs.map(({ run, status, repo, issue, startedAt }) => [
+    runs.map(({ run, command, state, repo, issue, startedAt }) => [
       run,
-      say.statusWord(status),
+      command,
+      say.statusWord(state),
       `${repo ?? ''}${issue === undefined ? '' : `#${issue}`}`,
       paint.faint(momentOf(startedAt)),
     ]),

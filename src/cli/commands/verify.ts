@@ -18,7 +18,7 @@ import {
 import type { Language } from '../../text/lang/index.js';
 import { verifyWords } from '../../text/lang/verify/index.js';
 import { checkResultOf, OUTCOMES } from '../../verify/check-result.js';
-import { type ComparedVerifications, rerunsOf, shownIn } from '../../verify/compare/index.js';
+import { type ComparedVerifications, comparisonInWords, rerunsOf } from '../../verify/compare/index.js';
 import type { Detected } from '../../verify/detect/index.js';
 import type { TamperFinding, VerificationRecord } from '../../verify/records.js';
 import { VerificationCancelled } from '../../verify/verifier.js';
@@ -122,7 +122,7 @@ interface OutputContext {
 function verifiedOutput({ record, change }: Verified, { call, lang, detected }: OutputContext): CliOutput {
   const because = detected.steps.map(({ name, why }) => ({ name, why }));
   const comparison = change?.against.comparison;
-  const shown = comparison && shownIn(comparison, lang);
+  const shown = comparison && comparisonInWords(comparison, lang);
   const { unaffected, unread } = detected;
   const text = verificationTable(
     { record, because, unaffected, unread, comparison: shown, tamper: change?.tamper },

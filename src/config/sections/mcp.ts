@@ -1,7 +1,7 @@
 // The section `mcp` of the configuration: servers whose tools the Editor may call.
 
 import * as z from 'zod';
-import { command, serverName, url } from '../kinds.js';
+import { command, simpleName, url } from '../kinds.js';
 
 /** Exactly one of the two must be set. A rule in rules.ts checks this; the numbers make editors check it too. */
 const server = z
@@ -12,6 +12,6 @@ const server = z
   .meta({ minProperties: 1, maxProperties: 1 });
 
 export const mcp = z
-  .record(serverName, server)
+  .record(simpleName, server)
   .prefault({})
   .describe('MCP servers by name. The guard judges every call of their tools.');

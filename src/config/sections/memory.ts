@@ -1,11 +1,11 @@
 // The section `memory` of the configuration.
 
 import * as z from 'zod';
-import { serverName } from '../kinds.js';
+import { simpleName } from '../kinds.js';
 
 export const memory = z
   .strictObject({
-    server: serverName
+    server: simpleName
       .exactOptional()
       .describe("The server under `mcp` that stores knowledge instead of crew's own memory."),
   })

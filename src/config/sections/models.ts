@@ -1,7 +1,7 @@
 // The section `models` of the configuration: provider, models, prices and roles.
 
 import * as z from 'zod';
-import { modelId, serverName, usd } from '../kinds.js';
+import { modelId, simpleName, usd } from '../kinds.js';
 
 const price = z
   .strictObject({
@@ -40,7 +40,7 @@ export const models = z
     sonnet: tier('ordinary'),
     opus: tier('hard'),
     roles: z
-      .record(serverName, role)
+      .record(simpleName, role)
       .default({})
       .describe('Model and effort of single roles (`editor`, `reviewer`, …).'),
   })

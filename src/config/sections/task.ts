@@ -1,11 +1,11 @@
 // The section `task` of the configuration.
 
 import * as z from 'zod';
-import { serverName } from '../kinds.js';
+import { simpleName } from '../kinds.js';
 
 export const task = z
   .strictObject({
-    'default-session': serverName
+    'default-session': simpleName
       .optional()
       .describe('The session of a `/crew task` for which no rule selects another one.'),
   })

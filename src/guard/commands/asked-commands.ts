@@ -1,4 +1,5 @@
-// Permission phase 7B (specs parent-session): commands that a person is asked about because of their name, grouped by reason.
+// Permission phase 7B (specs parent-session): commands that a person is asked about because of their name, grouped by reason. Used by
+// plain-command.ts and page.ts of src/guard.
 
 export interface AskedCommands {
   /** The end of a sentence that begins with the command's name. */

@@ -1,4 +1,5 @@
-// The known forms of `gh`. It acts with a token, so only a few commands that read this repository are allowed.
+// The known forms of `gh`. It acts with a token, so only a few commands that read this repository are allowed. Used by index.ts and by
+// guard/page.ts.
 import { ask, show } from '../finding.js';
 import type { GuardContext } from '../paths/context.js';
 import { type CallReading, type CommandRow, commandFrom, type KnownCommand } from './grammar.js';

@@ -1,4 +1,5 @@
-// The known forms of `git`: a closed list of subcommands and flags, since many others run programs that arguments or the configuration name.
+// The known forms of `git`: a closed list of subcommands and flags, since many others run programs that arguments or the configuration
+// name. Used by index.ts and ../page.ts.
 import { ask, type Finding, show } from '../finding.js';
 import type { GuardContext, Place } from '../paths/context.js';
 import { parentOf } from '../paths/posix.js';

@@ -1,4 +1,5 @@
-// All commands that run without a question if they are called in a known form. To add one, add a row to one of these files.
+// All commands that run without a question if they are called in a known form. To add one, add a row to one of these files. Used by
+// ../plain-command.ts and ../page.ts.
 import { coreutils, creatingCommands } from './coreutils.js';
 import { gh, ghCommands } from './gh.js';
 import { git, gitSubcommands } from './git.js';

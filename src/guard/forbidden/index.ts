@@ -1,4 +1,4 @@
-// Finds commands that never run, whatever the rules say. Used by bash.ts and for docs/guard.md.
+// Finds commands that never run, whatever the rules say. Used by ../bash.ts, and for docs/guard.md by ../page.ts.
 import type { Finding } from '../finding.js';
 import type { GuardContext } from '../paths/context.js';
 import { commandName, type Line, type ShellCommand } from '../shell/line.js';

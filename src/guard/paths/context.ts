@@ -1,5 +1,5 @@
-// The context in which one call is judged: its working folder, and the paths that the guard has resolved for it. Used by all files that judge
-// calls.
+// The context in which one call is judged: its working folder, and the paths that the guard has resolved for it. Used in all folders of
+// src/guard.
 import type { EntryKind, GuardOptions } from '../options.js';
 import { type ListedPath, PROTECTED, PROTECTED_BUT_WORKFLOWS } from './path-lists.js';
 import { isWithin, joinPath, parentOf, segmentsOf } from './posix.js';

@@ -1,4 +1,5 @@
-// Matches globs of `*`, `?` and `**`. Used by the rules and tables of the guard and by the scope of `fix`.
+// Matches globs of `*`, `?` and `**`. Used by judge.ts, ../index.ts, ../rules/match.ts and ../forbidden/destruction.ts, and by
+// src/workflows/fix/rules/scope.ts.
 
 /**
  * Whether a word matches a glob of `*` and `?`. Backtracks to the last star only, so the time is at most the product of the two lengths.

@@ -1,5 +1,6 @@
 // Tables of paths with a special meaning. Each component is a glob (`*` within a component, `**` for any number of them). Paths are
-// compared in lower case, since some file systems treat `.GIT` and `.git` as one. Used by judge.ts and for docs/guard.md.
+// compared in lower case, since some file systems treat `.GIT` and `.git` as one. Used by judge.ts, context.ts and
+// ../commands/git-checks.ts, and for docs/guard.md by ../page.ts.
 
 export interface ListedPath {
   readonly glob: string;

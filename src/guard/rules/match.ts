@@ -1,4 +1,4 @@
-// Decides which commands and paths a rule of the guard matches. Used by ../bash.ts and ../files.ts; `pathDenials` is used by
+// Decides which commands and paths a rule of the guard matches. Used by ../bash.ts, ../files.ts and ../index.ts; `pathDenials` is used by
 // src/services/environment.ts and verify-trees.ts, for the sandbox.
 import type { GuardOptions } from '../options.js';
 import type { GuardContext, Place } from '../paths/context.js';

@@ -1,4 +1,5 @@
-// Parses the patterns of the guard's rules, from the configuration and from the user's own guard.yml.
+// Parses the patterns of the guard's rules, from the configuration and from the user's own guard.yml. Used by match.ts, ../bash.ts,
+// ../files.ts and ../index.ts, and by src/services/guard-context.ts.
 import { parseDocument } from 'yaml';
 import * as z from 'zod';
 import { UserError } from '../../ports/errors.js';

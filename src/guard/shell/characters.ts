@@ -1,4 +1,5 @@
-// Permission phases S0 and 1 (specs parent-session): finds characters in a call that a person and a shell would read differently.
+// Permission phases S0 and 1 (specs parent-session): finds characters in a call that a person and a shell would read differently. Used by
+// ../bash.ts, ../files.ts and ../index.ts.
 
 import { hasInvisible } from '../../text/invisible.js';
 import { ask, deny, type Finding, show } from '../finding.js';

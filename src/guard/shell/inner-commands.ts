@@ -1,5 +1,6 @@
 // Finds the commands that a command would start, such as `rm` in `sudo rm`. Deny rules and forbidden commands apply to them too, so a missing
-// entry in these tables is a hole, and an unnecessary one is harmless.
+// entry in these tables is a hole, and an unnecessary one is harmless. Used by read-line.ts, ../plain-command.ts and
+// ../forbidden/remote.ts.
 import { commandName, type ShellCommand, type ShellWord } from './line.js';
 
 /** Commands whose later words are another command. Where it begins depends on their options, so every position is tried. */

@@ -1,4 +1,4 @@
-// Parses a command line into every command that it would run, including those that other commands start. Used by bash.ts.
+// Parses a command line into every command that it would run, including those that other commands start. Used by ../bash.ts and syntax.ts.
 import { type Command, forEachChild, parse, type Redirection, type SyntaxNode } from 'unbash';
 import { innerCommands, MAX_INNER_COMMANDS } from './inner-commands.js';
 import { type Line, type RedirectTarget, type ShellCommand, type ShellWord, shellWord } from './line.js';

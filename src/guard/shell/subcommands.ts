@@ -1,4 +1,5 @@
-// Finds the words of a command that could be its subcommand, such as `push` in `git -C dir push`. Used by the tables of forbidden commands.
+// Finds the words of a command that could be its subcommand, such as `push` in `git -C dir push`. Used by read-line.ts and the tables in
+// ../forbidden.
 
 import { commandName, type ShellWord } from './line.js';
 

@@ -1,6 +1,6 @@
 // Checks signals that a model claims to have seen. Pure. Specification: parent-session, "学習済み好み（Learned Preferences）" and the quality
 // check of its proposals. A signal is dropped if its quote is not in the source, if it is in code or a quotation there, or if the author
-// has no write access. Used by the retrospective and for new wordings of preferences.
+// has no write access. Used by src/workflows/retrospect, and by decide.ts for new wordings of preferences.
 import { unquotedText } from '../../text/unquoted-text.js';
 import type { ClaimedSignal, Cluster, Signal, SignalSource } from './state.js';
 

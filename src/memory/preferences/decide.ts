@@ -1,5 +1,5 @@
 // Applies a person's decisions about proposed preferences. Pure. Specification: parent-session, "LP候補の提示フォーマット", "Signal Log の更新"
-// and "Metadata の更新"; the grammar is that of `/crew approve` and `reject`. Deferring changes nothing. Used by the phases of `retrospect`.
+// and "Metadata の更新"; the grammar is that of `/crew approve` and `reject`. Deferring changes nothing. Used by src/workflows/retrospect.
 import { isForbidden } from './check-signal.js';
 import { MILESTONES, openProposals, stalePreferences, withoutSubject } from './rules.js';
 import type { Preference, PreferenceState, Proposal } from './state.js';

@@ -1,5 +1,5 @@
 // Stores the learned preferences as entities of the knowledge graph, with the names of the specification: `lp:<cluster>:<topic>`,
-// `lp:_internal:signal_log` and `lp:_internal:metadata`. Used by all that read or change preferences.
+// `lp:_internal:signal_log` and `lp:_internal:metadata`. Used by the files of src/memory, and by src/workflows/profile and retrospect.
 import type { Entity } from '../../ports/memory.js';
 import { type Graph, withoutEntities, withReplaced } from '../graph.js';
 import type { MemoryStore } from '../store.js';

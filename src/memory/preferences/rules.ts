@@ -1,6 +1,6 @@
 // Counts signals, proposes preferences, and forgets them. Pure. Specification: parent-session, "知識候補の提示順序", "LP System State Management",
-// "LP 数上限到達時のプルーニング", "Aggregate Profile Review" and "Right-to-Forget Workflow". Used by the retrospective, `/crew profile` and
-// `/crew forget`.
+// "LP 数上限到達時のプルーニング", "Aggregate Profile Review" and "Right-to-Forget Workflow". Used by decide.ts, by forget.ts and services.ts of
+// src/memory, and by src/workflows/profile and retrospect.
 import type {
   Evidence,
   Preference,

@@ -1,4 +1,5 @@
-// Types and constants of learned preferences, their signals and proposals. Used by all that learns or shows preferences.
+// Types and constants of learned preferences, their signals and proposals. Used throughout src/memory, and by src/workflows/profile and
+// retrospect.
 
 /** Kinds of signals. All except `contradiction` support the statement. */
 export const SIGNAL_KINDS = [

@@ -1,5 +1,5 @@
 // Answers a request to the scripted model: checks it as the API does, chooses the turn of the script, and applies the turn's faults. Used by
-// index.ts.
+// index.ts and send.ts.
 import type * as z from 'zod';
 import { checkConversation } from './check-conversation.js';
 import { chooseTurn } from './choose-turn.js';

@@ -12,19 +12,21 @@ export type Choice =
 
 /**
  * The turn of a script that answers a conversation: of the first part that matches, the first turn whose `when` holds, else the next turn
- * without `when`. Which one is next depends on the messages only, so a restarted client that sends them again gets the same answer.
+ * without `when`. If that part has no turn left, the next part that matches answers. Which one is next depends on the messages only, so a restarted client that sends them again gets the same answer.
  */
 export function chooseTurn(script: Script, conversation: Conversation): Choice {
-  const found = script.parts.find(({ when }) => isFulfilled(when, conversation));
-  const part = found && { ...found, turns: turnsWithAnswers(found, firstText(conversation)) };
-  if (!part) return noTurn(script, conversation, `none of the parts ${list(script.parts)} fits`);
-
-  const chosen = turnWithCondition(part, conversation) ?? nextInOrder(part, conversation);
-  if (chosen) {
+  const parts = script.parts
+    .filter(({ when }) => isFulfilled(when, conversation))
+    .map((each) => ({ ...each, turns: turnsWithAnswers(each, firstText(conversation)) }));
+  for (const part of parts) {
+    const chosen = turnWithCondition(part, conversation) ?? nextInOrder(part, conversation);
+    if (!chosen) continue;
     const number = part.turns.indexOf(chosen) + 1;
     return { found: true, part: part.name, number, turn: withCaptures(chosen, part, conversation) };
   }
 
+  const [part] = parts;
+  if (!part) return noTurn(script, conversation, `none of the parts ${list(script.parts)} fits`);
   const ordered = part.turns.filter(({ when }) => when === undefined).length;
   const reason = `part "${part.name}" has ${ordered} turns in order, all used, and none of its conditions holds`;
   return noTurn(script, conversation, reason);

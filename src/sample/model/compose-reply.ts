@@ -1,4 +1,5 @@
-// Turns a turn of the script into the model's reply: its blocks, ids, stop reason and token counts. Used by answer.ts.
+// Turns a turn of the script into the model's reply: its blocks, ids, stop reason and token counts. Used by answer.ts, send.ts and
+// write-reply.ts.
 import { type InputUsage, tokensOf } from './prompt-cache.js';
 import { digest } from './request.js';
 import type { Fault, StopReason, Turn } from './script.js';

@@ -1,4 +1,5 @@
-// A server with the Messages API of Anthropic that answers from a script. `crew sandbox` and the tests start it with `startModel`.
+// A server with the Messages API of Anthropic that answers from a script. src/cli/embedded-github.ts (for `crew sandbox`) and the tests
+// start it with `startModel`.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Answer, answer, type Incoming, type ModelState } from './answer.js';
 import { promptCache } from './prompt-cache.js';

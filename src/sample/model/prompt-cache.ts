@@ -1,4 +1,5 @@
-// Counts the input tokens of a conversation, and which of them the API would read from its prompt cache. Used for the usage in answers.
+// Counts the input tokens of a conversation, and which of them the API would read from its prompt cache. Used by answer.ts,
+// compose-reply.ts and index.ts for the usage in answers.
 import { blocksOf, type Conversation, digest } from './request.js';
 
 /** The API looks for a cache entry at a breakpoint and at the 19 blocks before it. */

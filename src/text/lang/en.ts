@@ -1,4 +1,4 @@
-// Messages that belong to no single workflow, in English.
+// Messages that belong to no single workflow, in English. The type `Messages` is also used by src/agent and src/workflows/fix.
 
 import type { Change } from '../../ports/change.js';
 import type { ErrorParts } from '../../ports/errors.js';
@@ -6,6 +6,7 @@ import type { Report } from '../../ports/report.js';
 import type { Complaint } from '../../ports/run.js';
 import { code } from '../quote.js';
 import { en as agent } from './agent/en.js';
+import { stateWord } from './outcome-words.js';
 import {
   type CommandLine,
   commandAsCode,
@@ -13,7 +14,7 @@ import {
   explainedTable,
   type RunLine,
   runRow,
-  statusWord,
+  totalCost,
 } from './rows.js';
 
 /** crew's pull requests of the last days. */
@@ -23,8 +24,8 @@ interface RecentPullRequests {
   readonly merged: number;
   /** Pull requests that needed no further round. */
   readonly firstPass: number;
-  /** The average cost of a merged pull request in dollars. */
-  readonly usdEach: number | undefined;
+  /** The cost of all runs of these days in dollars, also of those without a pull request. */
+  readonly usd: number;
 }
 
 function complaintOf(complaint: Complaint): string {
@@ -45,7 +46,7 @@ function complaintOf(complaint: Complaint): string {
       return `${code(complaint.word)} is one word too many`;
     case 'one-of-two':
       return `give either ${code(complaint.of)} or ${code(complaint.or)}`;
-    case 'beside':
+    case 'needs':
       return `${code(complaint.word)} also needs ${code(complaint.of)}`;
   }
 }
@@ -94,19 +95,22 @@ export const en = {
     return [
       `Runs ${where}, newest first:`,
       '',
-      '| run | status | began |',
-      '|---|---|---|',
-      ...runs.map(runRow((status) => statusWord('en', status))),
+      '| command | status | began | cost | run |',
+      '|---|---|---|---|---|',
+      ...runs.map(runRow((state) => stateWord('en', state))),
+      ...(runs.length > 1 ? ['', `Cost of these ${runs.length} runs together: $${totalCost(runs).toFixed(2)}.`] : []),
     ].join('\n');
   },
   /** The repository's last days, below the list of runs in `status`. */
-  lastDays: ({ days, opened, merged, firstPass, usdEach }: RecentPullRequests): string =>
-    `${[
-      `Last ${days} days: ${opened} pull request${opened === 1 ? '' : 's'} opened`,
+  lastDays: ({ days, opened, merged, firstPass, usd }: RecentPullRequests): string => {
+    const counts = [
+      `${opened} pull request${opened === 1 ? '' : 's'} opened`,
       ...(merged === 0 ? [] : [`${merged} merged`]),
       ...(firstPass === 0 ? [] : [`${firstPass} needed no correction`]),
-      ...(usdEach === undefined ? [] : [`$${usdEach.toFixed(2)} per merged pull request, all runs included`]),
-    ].join(', ')}.`,
+    ].join(', ');
+    const each = merged === 0 ? '' : `, which is $${(usd / merged).toFixed(2)} for each merged pull request`;
+    return `Last ${days} days in this repository: ${counts}. All runs of these days cost $${usd.toFixed(2)}${each}.`;
+  },
   unknownCommand: ({ found, meant }: { found: string; meant: string | undefined }): string =>
     `${code(`/crew ${found}`)} is not a crew command${meant ? `; did you mean ${code(`/crew ${meant}`)}?` : '.'} ${code('/crew help')} lists them all.`,
   complaint: complaintOf,
@@ -165,8 +169,8 @@ export const en = {
   looked: ({ assessments, changes, recommendation }: Report): string =>
     `crew scanned ${assessments.length} issues and wrote ${changes.written} ${changes.written === 1 ? 'change' : 'changes'}${changes.deferred > 0 ? `; ${changes.deferred} ${changes.deferred === 1 ? 'is' : 'are'} left for the next scan` : ''}. ${recommendation.reason}`,
   nothingToDo: 'Nothing to do.',
-  /** The status of a run, in words. */
-  statusWord: (status: string): string => statusWord('en', status),
+  /** The state of a run, in words. */
+  statusWord: (state: string): string => stateWord('en', state),
   agent,
 };
 

@@ -4,8 +4,9 @@ import type { Complaint } from '../../ports/run.js';
 import { code } from '../quote.js';
 import { ja as agent } from './agent/ja.js';
 import type { Messages } from './en.js';
+import { stateWord } from './outcome-words.js';
 import { errorInJapanese, inJapanese } from './phrases.ja.js';
-import { commandAsCode, commandRow, explainedTable, runRow, statusWord } from './rows.js';
+import { commandAsCode, commandRow, explainedTable, runRow, totalCost } from './rows.js';
 
 function complaintOf(complaint: Complaint): string {
   switch (complaint.is) {
@@ -25,7 +26,7 @@ function complaintOf(complaint: Complaint): string {
       return `${code(complaint.word)} は余分です`;
     case 'one-of-two':
       return `${code(complaint.of)} か ${code(complaint.or)} のどちらかを指定してください`;
-    case 'beside':
+    case 'needs':
       return `${code(complaint.word)} には ${code(complaint.of)} も必要です`;
   }
 }
@@ -63,18 +64,21 @@ export const ja = {
     return [
       `${where}の実行（新しい順）:`,
       '',
-      '| 実行 | 状態 | 開始 |',
-      '|---|---|---|',
-      ...runs.map(runRow((status) => statusWord('ja', status))),
+      '| コマンド | 状態 | 開始 | 費用 | 実行 |',
+      '|---|---|---|---|---|',
+      ...runs.map(runRow((state) => stateWord('ja', state))),
+      ...(runs.length > 1 ? ['', `これら ${runs.length} 回の実行の費用の合計: $${totalCost(runs).toFixed(2)}。`] : []),
     ].join('\n');
   },
-  lastDays: ({ days, opened, merged, firstPass, usdEach }) =>
-    `${[
-      `直近 ${days} 日: プルリクエスト ${opened} 件を作成`,
+  lastDays: ({ days, opened, merged, firstPass, usd }) => {
+    const counts = [
+      `プルリクエスト ${opened} 件を作成`,
       ...(merged === 0 ? [] : [`${merged} 件がマージ済み`]),
       ...(firstPass === 0 ? [] : [`再修正なし ${firstPass} 件`]),
-      ...(usdEach === undefined ? [] : [`マージ 1 件あたり $${usdEach.toFixed(2)}（すべての実行の費用を含む）`]),
-    ].join('、')}。`,
+    ].join('、');
+    const each = merged === 0 ? '' : `（マージされたプルリクエスト 1 件あたり $${(usd / merged).toFixed(2)}）`;
+    return `直近 ${days} 日のこのリポジトリ: ${counts}。期間中のすべての実行の費用は $${usd.toFixed(2)} です${each}。`;
+  },
   unknownCommand: ({ found, meant }) =>
     `${code(`/crew ${found}`)} というコマンドはありません。${meant ? `${code(`/crew ${meant}`)} のことでしょうか。` : ''}一覧は ${code('/crew help')} で見られます。`,
   complaint: complaintOf,
@@ -127,6 +131,6 @@ export const ja = {
   looked: ({ assessments, changes, recommendation }) =>
     `Issue ${assessments.length} 件を調べ、${changes.written} 件を更新しました${changes.deferred > 0 ? `（残り ${changes.deferred} 件は次回）` : ''}。${recommendation.reason}`,
   nothingToDo: 'することはありませんでした。',
-  statusWord: (status) => statusWord('ja', status),
+  statusWord: (state) => stateWord('ja', state),
   agent,
 } satisfies Messages;

@@ -1,4 +1,4 @@
-// Japanese for user errors: what crew expected, what it found, and the remedy. Used by phrases.ja.ts.
+// Japanese for user errors: what crew expected, what it found, and the remedy. Used by phrases.ja.ts and the other phrases-*.ja.ts files.
 
 /** Pairs of an English and a Japanese text. `{}` stands for a value; in the Japanese text, `{0}` and `{1}` are the first and second value. */
 export type Phrases = readonly (readonly [english: string, japanese: string])[];
@@ -101,8 +101,8 @@ export const errorPhrases: Phrases = [
   ['that it failed', '失敗した'],
   ['that it was cancelled', '取り消された'],
   [
-    'Read the step "crew-setup" in the log of this job.',
-    'このジョブのログで、ステップ「crew-setup」を確かめてください。',
+    'Read the step "Run crew-setup" in the log of this job.',
+    'このジョブのログで、ステップ「Run crew-setup」を確かめてください。',
   ],
   ['the input token', '入力 token'],
   ["Pass it the job's own github.token.", 'ジョブの github.token を渡してください。'],

@@ -1,5 +1,5 @@
 // Translates texts that the code writes in English, such as user errors and findings of `crew doctor`, into Japanese. The tables are keyed by
-// the English text. Used by the Japanese messages.
+// the English text. Used by index.ts and ja.ts here, by check/ja.ts, and by src/workflows/write/messages.ja.ts.
 import type { ErrorParts } from '../../ports/errors.js';
 import { configFound, configKinds, configRemedies } from './phrases-config.ja.js';
 import { errorPhrases, type Phrases } from './phrases-errors.ja.js';

@@ -1,5 +1,4 @@
-// The words for the status of a run, and the tables of `help` and `status`, which have the same form in every language. Used by en.ts, ja.ts and
-// the messages of threads.
+// The tables of `help` and `status`, which have the same form in every language. Used by en.ts, ja.ts, and src/workflows/instant.ts.
 
 import { code } from '../quote.js';
 import { momentOf } from './times.js';
@@ -18,47 +17,14 @@ export interface CommandLine {
 /** A run as `status` lists it. */
 export interface RunLine {
   readonly run: string;
-  readonly workflow: string;
-  readonly status: string;
+  /** The command that started it, such as `plan`. */
+  readonly command: string;
+  /** Its state, as outcome-words.ts names it. */
+  readonly state: string;
   readonly startedAt: string;
+  /** What it has cost so far. */
+  readonly costUsd: number;
 }
-
-const STATUS_WORDS: Readonly<Record<'en' | 'ja', Readonly<Record<string, string>>>> = {
-  en: {
-    running: 'running',
-    interrupted: 'interrupted',
-    succeeded: 'succeeded',
-    awaiting: 'waiting for an answer',
-    awaiting_approval: 'waiting for approval',
-    partial: 'partly finished',
-    stuck: 'stuck',
-    failed: 'failed',
-    escalated: 'needs a decision',
-    refused: 'refused',
-    cancelled: 'cancelled',
-    infra_error: 'could not run',
-    error: 'failed (internal error)',
-  },
-  ja: {
-    running: '実行中',
-    interrupted: '中断',
-    succeeded: '成功',
-    awaiting: '回答待ち',
-    awaiting_approval: '承認待ち',
-    partial: '一部終了',
-    stuck: '行き詰まり',
-    failed: '失敗',
-    escalated: '判断待ち',
-    refused: '拒否',
-    cancelled: '取り消し',
-    infra_error: '実行できず',
-    error: '失敗（内部エラー）',
-  },
-};
-
-/** The word for a status. An unknown status is returned unchanged. */
-export const statusWord = (lang: 'en' | 'ja', status: string): string =>
-  Object.hasOwn(STATUS_WORDS[lang], status) ? (STATUS_WORDS[lang][status] ?? status) : status;
 
 /** A command of crew as inline code. It needs no escaping, since crew wrote it. */
 export const commandAsCode = (usage: string): string => `\`${usage}\``;
@@ -85,6 +51,9 @@ export const explainedTable = (
 
 /** The row of a run in the table of `status`. */
 export const runRow =
-  (word: (status: string) => string) =>
-  ({ run, status, startedAt }: RunLine): string =>
-    `| ${escapePipes(code(run))} | ${escapePipes(word(status))} | ${momentOf(startedAt)} |`;
+  (word: (state: string) => string) =>
+  ({ run, command, state, startedAt, costUsd }: RunLine): string =>
+    `| ${commandAsCode(`/crew ${command}`)} | ${escapePipes(word(state))} | ${momentOf(startedAt)} | $${costUsd.toFixed(2)} | ${escapePipes(code(run))} |`;
+
+/** What the runs have cost together. */
+export const totalCost = (runs: readonly RunLine[]): number => runs.reduce((sum, { costUsd }) => sum + costUsd, 0);

@@ -1,5 +1,5 @@
-// Ages, times and table lookups for messages in every language. Used by the messages of the board and of facilitation, `status` and
-// `crew list`.
+// Ages, times and table lookups for messages in every language. Used by rows.ts, the messages of the board (board/) and of
+// src/workflows/facilitate, and `crew list`.
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

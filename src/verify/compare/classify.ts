@@ -113,13 +113,16 @@ export function seeUnmentioned(step: StepRecord | undefined): TestSeen {
   return seen === 'unseen' || seen === 'crashed' || seen === 'unexplained' ? 'unseen' : 'absent';
 }
 
-/** Whether the runner stopped at its first failure: only the last reported test failed, and all tests that follow it in `before` are missing. */
-export function stoppedEarly(step: StepRecord, before: readonly string[]): boolean {
+/**
+ * Whether the runner stopped at its first failure: only the last reported test failed, and of the tests of base (`baseIds`, in order) all from some
+ * place on are missing. A single missing test is not enough, because it may have been removed.
+ */
+export function stoppedEarly(step: StepRecord, baseIds: readonly string[]): boolean {
   const ids = (step.tests ?? []).map(({ id }) => cleanId(id));
   const failures = (step.tests ?? []).filter(({ status }) => status === 'failed').length;
   if (failures !== 1 || step.tests?.at(-1)?.status !== 'failed') return false;
   const mentioned = new Set(ids);
-  const firstMissing = before.findIndex((id) => !mentioned.has(id));
-  const rest = before.slice(firstMissing);
+  const firstMissing = baseIds.findIndex((id) => !mentioned.has(id));
+  const rest = baseIds.slice(firstMissing);
   return firstMissing > 0 && rest.length > 1 && rest.every((id) => !mentioned.has(id));
 }

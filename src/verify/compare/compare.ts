@@ -1,7 +1,7 @@
 // Compares the records of base and head, including reruns, and returns the verdict with its reasons. Pure. Exported by index.ts.
 
 import type { Language } from '../../text/lang/index.js';
-import { NAMED, type SideName } from '../../text/lang/verify/index.js';
+import { COMPARISON_KINDS, type SideName } from '../../text/lang/verify/index.js';
 import type { Comparison, StepRecord, VerificationRecord } from '../records.js';
 import { seeStep } from './classify.js';
 import { findRenames, type Renamed } from './find-renames.js';
@@ -36,37 +36,40 @@ function judge(base: Runs, head: Runs): Comparison {
     unknown: named('unknown'),
   };
   const renamed = findRenames(lists.removed, [...lists.added, ...lists.refused]);
-  const compared = hasComparableResults(units);
+  const isComparable = hasComparableResults(units);
   const because: readonly Reason[] = [
-    ...(compared ? [] : [{ kind: 'nothing' } as const]),
-    ...NAMED.flatMap((kind): readonly Reason[] => (lists[kind].length > 0 ? [{ kind, names: lists[kind] }] : [])),
+    ...(isComparable ? [] : [{ kind: 'nothing' } as const]),
+    ...COMPARISON_KINDS.flatMap((kind): readonly Reason[] =>
+      lists[kind].length > 0 ? [{ kind, names: lists[kind] }] : [],
+    ),
     ...(renamed.length > 0 ? [{ kind: 'renamed', pairs: renamed } as const] : []),
     ...uncertaintiesOf('base', base.first),
     ...uncertaintiesOf('head', head.first),
   ];
   const reasons = because.map((reason) => say(reason, 'en'));
-  return { verdict: verdictOf({ units, renamed, compared }), reasons, because, ...lists };
+  return { verdict: verdictOf({ units, renamed, isComparable }), reasons, because, ...lists };
 }
 
-/** Whether anything ran and reported a result on both sides. */
+/** Whether any test or step ran and reported a result on both sides. */
 function hasComparableResults(units: readonly Unit[]): boolean {
-  const nothing: ReadonlySet<string> = new Set(['absent', 'unseen', 'empty', 'skipped']);
-  return units.some(({ base, head }) => !nothing.has(base) && !nothing.has(head));
+  const withoutResult: ReadonlySet<string> = new Set(['absent', 'unseen', 'empty', 'skipped']);
+  return units.some(({ base, head }) => !withoutResult.has(base) && !withoutResult.has(head));
 }
 
 interface VerdictFacts {
   readonly units: readonly Unit[];
   readonly renamed: readonly Renamed[];
-  readonly compared: boolean;
+  /** Whether anything ran and reported a result on both sides. */
+  readonly isComparable: boolean;
 }
 
 /** Priority: worse, then unknown, then better. */
-function verdictOf({ units, renamed, compared }: VerdictFacts): Comparison['verdict'] {
+function verdictOf({ units, renamed, isComparable }: VerdictFacts): Comparison['verdict'] {
   const any = (...kinds: readonly Unit['kind'][]) => units.some(({ kind }) => kinds.includes(kind));
   if (any('broken', 'refused')) return 'worse';
   if (any('unknown', 'silenced') || areTestsLost(units, renamed)) return 'unknown';
   if (any('fixed')) return 'better';
-  return compared || isNewSuite(units) ? 'same' : 'unknown';
+  return isComparable || isNewSuite(units) ? 'same' : 'unknown';
 }
 
 /**
@@ -81,7 +84,7 @@ function areTestsLost(units: readonly Unit[], renamed: readonly Renamed[]): bool
   );
 }
 
-/** All tests are new, and all pass. */
+/** Whether all tests are new and all pass. */
 function isNewSuite(units: readonly Unit[]): boolean {
   return units.some(({ kind }) => kind === 'added');
 }

@@ -1,12 +1,13 @@
-// Verifies base and head, runs again what differs, and compares the records. Used by src/services, the prover, `build` and the check page.
+// Verifies base and head, runs again what differs, and compares the records. Used by the rest of src/verify, src/services,
+// src/action/verify.ts, `crew verify`, `build` and the check page (src/view/check).
 import type { SideName } from '../../text/lang/verify/index.js';
 import type { Comparison, SelectedTest, StepRecord, VerificationRecord } from '../records.js';
 import { type CompareInput, compare } from './compare.js';
 import { hasCollided } from './parallel-runs.js';
 import { mayBeFlaky, type Unit, unitsOf } from './units.js';
 
-export { compare, comparisonInWords as shownIn } from './compare.js';
-export { mayRunInParallel as mayRunTogether } from './parallel-runs.js';
+export { compare, comparisonInWords } from './compare.js';
+export { mayRunInParallel } from './parallel-runs.js';
 export { type Reason, say } from './reasons.js';
 
 /** Verifies a tree, completely or only the named steps and tests. */
@@ -26,7 +27,7 @@ export interface VerifyBothInput {
   /** Maximum number of reruns on each side. */
   readonly reruns: number;
   /** Whether both sides run at the same time. */
-  readonly together: boolean;
+  readonly isParallel: boolean;
 }
 
 /** Both records, their reruns, and the comparison. */
@@ -43,11 +44,11 @@ export async function verifyAgainst({
   head,
   verify,
   reruns,
-  together,
+  isParallel,
 }: VerifyBothInput): Promise<ComparedVerifications> {
   const run = (side: SideName, only?: readonly RerunRequest[]) =>
     verify({ tree: side === 'base' ? base : head, side, ...(only ? { only } : {}) });
-  const first = await runBoth(run, together);
+  const first = await runBoth(run, isParallel);
   const again: Record<SideName, VerificationRecord[]> = { base: [], head: [] };
   for (let round = 0; round < reruns; round += 1) {
     const requests = differences({ ...first, again });
@@ -62,8 +63,8 @@ export async function verifyAgainst({
 type Run = (side: SideName) => Promise<VerificationRecord>;
 
 /** Runs both sides. If they disturbed each other (same port), both are run again, one after the other. */
-async function runBoth(run: Run, together: boolean): Promise<Record<SideName, VerificationRecord>> {
-  if (together) {
+async function runBoth(run: Run, isParallel: boolean): Promise<Record<SideName, VerificationRecord>> {
+  if (isParallel) {
     // Waits for both, so that no side is left running when the other fails.
     const [base, head] = await Promise.allSettled([run('base'), run('head')]);
     if (base.status === 'rejected') throw base.reason;

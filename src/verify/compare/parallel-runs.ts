@@ -1,5 +1,5 @@
-// Decides whether base and head may run at the same time: not if both would use the same port, container or database. Pure. Used by index.ts and
-// src/services.
+// Decides whether base and head may run at the same time: not if both would use the same port, container or database. Pure. Used by
+// index.ts, which re-exports it for src/services.
 import type { VerificationRecord } from '../records.js';
 
 /** The commands of the pipeline and the package scripts they run. */
@@ -27,15 +27,15 @@ const IN_FILES: readonly Sign[] = [
   { what: 'it starts a browser server', is: /^(?:playwright|cypress|wdio)(?:\.conf|\.config)\.\w+$/ },
 ];
 
-/** Whether both sides may run at the same time, and the reason. */
+/** Whether both sides may run at the same time, and the reason: the first sign of something shared. */
 export function mayRunInParallel({ commands, files }: PipelineTexts): {
-  readonly together: boolean;
+  readonly isAllowed: boolean;
   readonly why: string;
 } {
   const sign =
     IN_COMMANDS.find(({ is }) => commands.some((command) => is.test(command))) ??
     IN_FILES.find(({ is }) => files.some((file) => is.test(file)));
-  return sign ? { together: false, why: sign.what } : { together: true, why: 'nothing shared was found' };
+  return sign ? { isAllowed: false, why: sign.what } : { isAllowed: true, why: 'nothing shared was found' };
 }
 
 const COLLISION = /EADDRINUSE|address already in use|port is already allocated|Only one usage of each socket address/i;

@@ -1,10 +1,14 @@
-// The reasons for the verdict of a comparison: as data, which records contain, and as sentences. Used by compare.ts and records.ts.
+// The reasons for the verdict of a comparison: as data, which records contain, and as sentences. Used by compare.ts, ../records.ts, and
+// index.ts, which re-exports it.
 import type { Language } from '../../text/lang/index.js';
-import { type Named, type SideName, verifyWords } from '../../text/lang/verify/index.js';
+import { type ComparisonKind, type SideName, verifyWords } from '../../text/lang/verify/index.js';
 
-/** `Named` kinds list tests by name (broken, fixed, …); the others say why a comparison is incomplete. */
+/**
+ * The kinds of `ComparisonKind` (broken, fixed, …) and `renamed` list tests by name. The others say why a comparison is incomplete; `nothing`: nothing
+ * ran and reported a result on both sides.
+ */
 export type Reason =
-  | { readonly kind: Named; readonly names: readonly string[] }
+  | { readonly kind: ComparisonKind; readonly names: readonly string[] }
   | { readonly kind: 'renamed'; readonly pairs: readonly (readonly [from: string, to: string])[] }
   | { readonly kind: 'not-run'; readonly side: SideName; readonly step: string; readonly why: string }
   | { readonly kind: 'cut-short'; readonly side: SideName; readonly step: string; readonly by: 'time-out' | 'signal' }

@@ -19,7 +19,7 @@ export interface Unit {
   /** The name in lists; unique within a comparison. */
   readonly name: string;
   readonly step: { readonly name: string; readonly cwd: string };
-  /** The test as one of the sides reported it. */
+  /** The test as one of the sides reported it; absent for a step. */
   readonly test?: SelectedTest | undefined;
   readonly kind: DifferenceKind;
   readonly base: TestSeen | StepSeen;
@@ -83,10 +83,10 @@ function sidesOf({ first, again }: Runs): (key: string) => Side {
  * the cause.
  */
 function withMissingTools({ base, head }: Sides, { steps }: VerificationRecord): Sides {
-  const isMissed = ({ reason }: StepRecord) => reason?.is === 'no-tool';
-  const isCaused = steps.some((step) => step.status === 'INFRA_ERROR' && !isMissed(step));
-  if (isCaused || ['absent', 'unseen'].includes(seeStep(base.first))) return { base, head };
-  const failed = (step: StepRecord): StepRecord => (isMissed(step) ? { ...step, status: 'FAIL' } : step);
+  const lacksTool = ({ reason }: StepRecord) => reason?.is === 'no-tool';
+  const hasOtherCause = steps.some((step) => step.status === 'INFRA_ERROR' && !lacksTool(step));
+  if (hasOtherCause || ['absent', 'unseen'].includes(seeStep(base.first))) return { base, head };
+  const failed = (step: StepRecord): StepRecord => (lacksTool(step) ? { ...step, status: 'FAIL' } : step);
   return { base, head: { first: head.first && failed(head.first), again: head.again.map(failed) } };
 }
 
@@ -99,16 +99,15 @@ function stepUnit(step: StepRecord, { base, head }: Sides): Unit {
     return byExit && seen === 'explained' ? 'crashed' : seen;
   };
   const later = (side: Side) => side.again.map(see);
-  // The result on base, and on head.
-  let [was, is]: [StepSeen, StepSeen] = [see(base.first), see(head.first)];
-  if (mayBeFlaky(STEPS[was][is])) [was, is] = foldBoth([was, later(base)], [is, later(head)]);
+  let [onBase, onHead]: [StepSeen, StepSeen] = [see(base.first), see(head.first)];
+  if (mayBeFlaky(STEPS[onBase][onHead])) [onBase, onHead] = foldBoth([onBase, later(base)], [onHead, later(head)]);
   const where = step.cwd === '.' ? '' : ` in ${step.cwd}`;
-  const kind = STEPS[was][is];
+  const kind = STEPS[onBase][onHead];
   const reported = kind === 'before' && neverReported(base) && neverReported(head) ? 'unknown' : kind;
-  return { what: 'step', name: `step ${step.name}${where}`, step, kind: reported, base: was, head: is };
+  return { what: 'step', name: `step ${step.name}${where}`, step, kind: reported, base: onBase, head: onHead };
 }
 
-/** Whether it is a test step that never reported any test: failing on both sides does not show that nothing broke. */
+/** Whether a test step never reported any test. If it fails on both sides, that does not show that nothing broke. */
 function neverReported({ first, again }: Side): boolean {
   return first?.testing === true && [first, ...again].every(({ tests = [] }) => tests.length === 0);
 }
@@ -116,19 +115,21 @@ function neverReported({ first, again }: Side): boolean {
 function testUnits(step: StepRecord, sides: Sides): readonly Unit[] {
   const [bases, heads] = [testsOf(sides.base.first), testsOf(sides.head.first)];
   const { first } = sides.head;
+  // The tests after the one at which the runner stopped are not known.
   const unreached = first !== undefined && stoppedEarly(first, [...bases.keys()]);
   const seeBase = resultsById(sides.base, seeUnmentioned(sides.base.first));
   const seeHead = resultsById(sides.head, unreached ? 'unseen' : seeUnmentioned(first));
   return [...new Set([...bases.keys(), ...heads.keys()])].flatMap((id) => {
-    const [was, is] = [bases.get(id) ?? [], heads.get(id) ?? []];
-    const test = testOf(id, is[0] ?? was[0]);
-    const many = Math.max(was.length, is.length);
+    const [baseTests, headTests] = [bases.get(id) ?? [], heads.get(id) ?? []];
+    const test = testOf(id, headTests[0] ?? baseTests[0]);
+    const many = Math.max(baseTests.length, headTests.length);
     const [base, head] = [seeBase(id, many), seeHead(id, many)];
     return Array.from({ length: many }, (_, nth): Unit => {
-      let [was, is] = [base.first(nth), head.first(nth)];
-      if (mayBeFlaky(TESTS[was][is])) [was, is] = foldBoth([was, base.later(nth)], [is, head.later(nth)]);
+      let [onBase, onHead] = [base.first(nth), head.first(nth)];
+      if (mayBeFlaky(TESTS[onBase][onHead]))
+        [onBase, onHead] = foldBoth([onBase, base.later(nth)], [onHead, head.later(nth)]);
       const name = nth === 0 ? id : `${id} (${nth + 1})`;
-      return { what: 'test', name, step, test, kind: TESTS[was][is], base: was, head: is };
+      return { what: 'test', name, step, test, kind: TESTS[onBase][onHead], base: onBase, head: onHead };
     });
   });
 }
@@ -186,9 +187,9 @@ function withUniqueNames(units: readonly Unit[]): readonly Unit[] {
   const used = new Set<string>();
   return units.map((unit) => {
     const where = unit.step.cwd === '.' ? unit.step.name : `${unit.step.cwd} ${unit.step.name}`;
-    const said = times.get(unit.name) === 1 || unit.what === 'step' ? unit.name : `${where}: ${unit.name}`;
-    let name = said;
-    for (let nth = 2; used.has(name); nth += 1) name = `${said} (${nth})`;
+    const fullName = times.get(unit.name) === 1 || unit.what === 'step' ? unit.name : `${where}: ${unit.name}`;
+    let name = fullName;
+    for (let nth = 2; used.has(name); nth += 1) name = `${fullName} (${nth})`;
     used.add(name);
     return { ...unit, name };
   });
@@ -217,9 +218,9 @@ type SideResults<Seen> = readonly [first: Seen, later: readonly Seen[]];
 function foldBoth<Seen extends string>(
   base: SideResults<Seen>,
   head: SideResults<Seen>,
-): [was: Seen | 'mixed' | 'unseen', is: Seen | 'mixed' | 'unseen'] {
-  const [was, is] = [fold(...base), fold(...head)];
-  if (was === 'mixed' && is === 'unseen') return [was, head[0]];
-  if (is === 'mixed' && was === 'unseen') return [base[0], is];
-  return [was, is];
+): [onBase: Seen | 'mixed' | 'unseen', onHead: Seen | 'mixed' | 'unseen'] {
+  const [onBase, onHead] = [fold(...base), fold(...head)];
+  if (onBase === 'mixed' && onHead === 'unseen') return [onBase, head[0]];
+  if (onHead === 'mixed' && onBase === 'unseen') return [base[0], onHead];
+  return [onBase, onHead];
 }

@@ -1,5 +1,5 @@
 // Folders and paths of a tree: the folder of a file, the folders of a workspace's members, and the folders in which an ecosystem starts. Pure.
-// Used by the ecosystems.
+// Used by the ecosystems and the other files of this folder.
 
 /** The folder of a file; '.' is the root. */
 export function folderOf(file: string): string {

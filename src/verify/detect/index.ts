@@ -1,5 +1,5 @@
-// Detects the pipeline of a repository: from its configuration, else from its manifests and its CI workflows. Used by the other folders of
-// src/verify, src/services, src/cli, src/action/verify.ts and src/workflows/fix/setup.ts.
+// Detects the pipeline of a repository: from its configuration, else from its manifests and its CI workflows. Used in all of src/verify,
+// and by src/services, `crew verify`, src/action/verify.ts and src/workflows/fix/setup.ts.
 
 import type { Workspace } from '../../ports/index.js';
 import { ecosystems } from './ecosystems/index.js';

@@ -1,5 +1,5 @@
 // Parses manifests and workflow files, and takes values from them. A text that is broken, huge or nested too deeply is treated as empty. Used by the
-// ecosystems.
+// ecosystems, index.ts, ../setup-action.ts, ../test-commands.ts, and src/workflows/fix/rules/publish-checks.ts.
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { isTooDeep } from '../../config/document.js';
@@ -18,10 +18,12 @@ export function json(text: string | undefined): Data {
 
 /** Parses JSON with comments and trailing commas, as Deno accepts it. */
 export function jsonc(text: string | undefined): Data {
-  const plain = text
+  // One character more than allowed, so that `read` still refuses a text that is too long.
+  const withoutComments = text
     ?.slice(0, MAX_LENGTH + 1)
     .replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, string) => string ?? ' ');
-  return read(plain?.replace(/,(?=\s*[}\]])/g, ''), JSON.parse);
+  const plain = withoutComments?.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_, string) => string ?? '');
+  return read(plain, JSON.parse);
 }
 
 /** Parses TOML. */
@@ -74,7 +76,7 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   'Cargo.toml': parseToml,
 };
 
-/** The manifests in root folders of ecosystems that cannot be parsed. */
+/** The manifests that cannot be parsed, in the root folders of packages. */
 export function unreadIn(tree: Tree): readonly string[] {
   return Object.keys(PARSERS).flatMap((name) =>
     rootFolders(tree.files, (each) => each === name)

@@ -1,5 +1,5 @@
-// The types of detection: steps of a pipeline, packages, the tree that is read, and the interface of an ecosystem. Used by detection, the ecosystems
-// and the pipeline.
+// The types of detection: steps of a pipeline, packages, the tree that is read, and the interface of an ecosystem. Used by detection, the
+// ecosystems, the pipeline, ../setup-action.ts and ../test-commands.ts.
 import type { StepSource } from '../../text/lang/verify/index.js';
 import type { SelectedTest } from '../records.js';
 

@@ -1,5 +1,5 @@
 // Runs the steps of a pipeline in order and returns the record. Logs are on disk before that, and the manifest is written last, so an interrupted
-// run leaves no verdict. Used by the Verifier.
+// run leaves no verdict. Used by ../verifier.ts and src/services/verify-trees.ts.
 import type { Artifacts, Clock, Sandbox } from '../../ports/index.js';
 import type { Step } from '../detect/index.js';
 import type { StepRecord, VerificationRecord, VerificationRef, VerificationStatus } from '../records.js';

@@ -23,7 +23,7 @@ export function comparerOf(context: ComparisonContext): (head: VerificationRecor
     let round = 0;
     const { comparison } = await verifyAgainst({
       // If everything passed, no failure can be flaky, so nothing is run again.
-      ...{ base, head: tree.root, reruns: head.status === 'PASS' ? 0 : reruns, together: false },
+      ...{ base, head: tree.root, reruns: head.status === 'PASS' ? 0 : reruns, isParallel: false },
       verify: async ({ side, only }) => {
         if (!only) return withoutPreparation(side === 'base' ? baseline : head);
         if (side === 'head') return verifier({ tree, ref: head.ref, commit: base, dirty: true, only });

@@ -1,5 +1,6 @@
 // Verifies the change of a run: runs the pipeline, compares with the baseline, finds weakened tests, and finds tests that prove a fix. Each of
-// these is a step of the run's journal, so a continued run repeats none. Used by `fix`, `build` and the verify job.
+// these is a step of the run's journal, so a continued run repeats none. Used by `fix` and its rules, `build`, the verify job
+// (src/action/verify.ts) and ../build-artifact.ts.
 
 import { UserError } from '../../ports/errors.js';
 import type { BaseCommit, CheckoutDifferences, Workspace } from '../../ports/index.js';
@@ -69,7 +70,7 @@ export function proverOf(options: ProverOptions): Prover {
       const comparison = await run.step(`comparison ${ref}`, () => onReadyTree(() => compared(record)));
       return { record, comparison };
     },
-    tampering: (name) => run.step(`tamper ${name}`, () => onReadyTree(() => tamperingIn(options))),
+    tampering: (name) => run.step(`tamper ${name}`, () => onReadyTree(() => tamperingOf(options))),
     proof: (name, head) => run.step(`proof ${name}`, () => onReadyTree(() => proofOf(options, head))),
     reproduce: (name, tests, head) =>
       run.step(`reproduction ${name}`, () => onReadyTree(() => reproduce(options, { tests, head }))),
@@ -88,7 +89,7 @@ export class UnableToVerify extends UserError {
       remedy: `${remedyFor(step?.reason)} The work so far is saved.`,
       ends: 'infra_error',
     });
-    this.name = 'Unproven';
+    this.name = 'UnableToVerify';
     this.record = record;
   }
 }
@@ -119,21 +120,19 @@ export async function verifyOnce(
   }
 }
 
+/** The findings of the tamper check for the current change of the tree. */
+async function tamperingOf({ tree, baseCommit, base, checkoutDifferences }: ProverOptions): Promise<readonly Found[]> {
+  const { changed } = await baseCommit.changesSince(base, checkoutDifferences);
+  return tamperingIn({ tree, changed });
+}
+
 interface ChangedTree {
   readonly tree: Workspace;
-  readonly baseCommit: Pick<BaseCommit, 'changesSince'>;
-  readonly base: string;
-  readonly checkoutDifferences: CheckoutDifferences;
+  readonly changed: Awaited<ReturnType<BaseCommit['changesSince']>>['changed'];
 }
 
 /** The findings of the tamper check for the change of a tree. */
-export async function tamperingIn({
-  tree,
-  baseCommit,
-  base,
-  checkoutDifferences,
-}: ChangedTree): Promise<readonly Found[]> {
-  const { changed } = await baseCommit.changesSince(base, checkoutDifferences);
+export async function tamperingIn({ tree, changed }: ChangedTree): Promise<readonly Found[]> {
   const changes = changed.map(({ path, before, after }): ChangedFile => {
     return { path, before: textOf(before), after: textOf(after) };
   });

@@ -2,7 +2,7 @@
 // sources for that. Used by the prover (index.ts), which the verify job uses too; `fix` uses the pure functions.
 import type { BaseCommit, ChangedFile, CheckoutDifferences } from '../../ports/index.js';
 import type { StepRecord, TestRecord, VerificationRecord } from '../records.js';
-import { type Role, roleOf } from '../tamper/role.js';
+import { type FileRole, roleOf, TEST_ROLES } from '../tamper/role.js';
 import type { Verifier } from '../verifier.js';
 import { type FailedBy, failedBy } from './failed-by.js';
 import { applyFile } from './reproduce.js';
@@ -32,8 +32,6 @@ interface ProofContext {
   readonly base: string;
   readonly checkoutDifferences: CheckoutDifferences;
 }
-
-const TEST_ROLES: readonly Role[] = ['test', 'support', 'record', 'fixture'];
 
 /**
  * Runs the changed test files on the base's sources. If they prove nothing, also runs the tests in the change's source files there (Rust).
@@ -86,7 +84,7 @@ function withOwnTests({ path, before, after }: ChangedFile): readonly ChangedFil
   return text === null ? [] : [{ path, before, after: Buffer.from(text) }];
 }
 
-const roleIn = ({ path, after }: ChangedFile): Role =>
+const roleIn = ({ path, after }: ChangedFile): FileRole =>
   roleOf(path, after === null ? '' : Buffer.from(after).toString('utf8'));
 
 /** The steps that ran tests of these files; all test steps if results contain no file names. */
@@ -132,11 +130,11 @@ function failureBefore(
 }
 
 /** Roles of files, besides tests, that may contain what a test expects. */
-const EXPECTATION_ROLES: readonly Role[] = ['record', 'support', 'fixture', 'judge'];
+const EXPECTATION_ROLES: readonly FileRole[] = ['expected-output', 'support', 'fixture', 'check-config'];
 
 /**
- * The fixed tests whose expectations did not change: the change (`files`) contains neither their files nor support files, fixtures, records or
- * configuration. A test that the change wrote or edited proves nothing by passing; `proofOf` runs such tests on the base instead.
+ * The fixed tests whose expectations did not change: the change (`files`) contains neither their files nor support files, fixtures, expected output
+ * or configuration of checks. A test that the change wrote or edited proves nothing by passing; `proofOf` runs such tests on the base instead.
  */
 export function fixedByCode(
   fixed: readonly string[],
@@ -148,6 +146,7 @@ export function fixedByCode(
   const touched = new Set(files);
   const touchesTests = roles.includes('test');
   return fixed.filter((id) => {
+    // An id begins with the file if the runner reports it. Without a file, any changed test file may be the one of this test.
     const [file = ''] = id.split(' › ');
     return /\.\w+$/.test(file) ? !touched.has(file) : !touchesTests;
   });

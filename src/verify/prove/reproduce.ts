@@ -1,14 +1,15 @@
 // Runs tests of a change on the base commit, with only the test files of the change, to see whether they fail without the rest of the change. Used
-// by the prover (index.ts).
+// by the prover (index.ts) and proof.ts.
 import type { BaseCommit, ChangedFile, CheckoutDifferences, Workspace } from '../../ports/index.js';
 import type { StepRecord, TestRecord, VerificationRecord } from '../records.js';
-import { type Role, roleOf } from '../tamper/role.js';
+import { type FileRole, roleOf, TEST_ROLES } from '../tamper/role.js';
 import type { Verifier } from '../verifier.js';
 import { type FailedBy, failedBy } from './failed-by.js';
 
 /** The result of one test on the base commit. `absent`: no runner reported it. */
 export interface Reproduced extends NamedTest {
   readonly base: 'passed' | 'failed' | 'skipped' | 'absent';
+  /** Why it failed: an assertion, another error, or a file that could not be loaded. Set if `base` is `failed`. */
   readonly by?: FailedBy | undefined;
   /** The failure message. */
   readonly message?: string | undefined;
@@ -34,7 +35,8 @@ interface ReproductionContext {
  */
 export async function reproduce(context: ReproductionContext, request: ReproductionRequest): Promise<Reproduction> {
   const { changed } = await context.baseCommit.changesSince(context.base, context.checkoutDifferences);
-  const files = (roles: readonly Role[]) => changed.filter((file) => isWanted(file, { roles, tests: request.tests }));
+  const files = (roles: readonly FileRole[]) =>
+    changed.filter((file) => isWanted(file, { roles, tests: request.tests }));
   const first = await runOnBase(context, { ...request, files: files(TEST_ROLES) });
   const isUnknown = first.tests.every(({ base }) => base === 'absent');
   const more = isUnknown ? files([...TEST_ROLES, ...RUNNING_ROLES]) : [];
@@ -46,13 +48,12 @@ interface ReproductionRequest {
   readonly head?: VerificationRecord | undefined;
 }
 
-const TEST_ROLES: readonly Role[] = ['test', 'support', 'record', 'fixture'];
 /** Files that tests may need in order to run. */
-const RUNNING_ROLES: readonly Role[] = ['manifest', 'lock', 'judge'];
+const RUNNING_ROLES: readonly FileRole[] = ['manifest', 'lock', 'check-config'];
 
 function isWanted(
   { path, after }: ChangedFile,
-  { roles, tests }: { readonly roles: readonly Role[]; readonly tests: readonly NamedTest[] },
+  { roles, tests }: { readonly roles: readonly FileRole[]; readonly tests: readonly NamedTest[] },
 ): boolean {
   const text = after === null ? '' : Buffer.from(after).toString('utf8');
   return tests.some(({ file }) => file === path) || roles.includes(roleOf(path, text));
@@ -65,6 +66,7 @@ async function runOnBase(
   const { tree, close } = await baseCommit.checkOut(base);
   try {
     for (const file of files) await applyFile(tree, file);
+    // An empty list (no step of head ran these tests) runs only the preparation steps.
     const only =
       head && tests.flatMap((test) => findTest(head, test).map(({ step }) => ({ step: step.name, cwd: step.cwd })));
     const record = await verifier({ tree, ref: 'baseline', commit: base, dirty: true, only });

@@ -104,7 +104,7 @@ export async function readResults(files: ResultFiles, request: ResultsRequest, p
 /** Whether a runner that writes one file per run left two. */
 function hasDuplicate(open: readonly OpenFile[]): boolean {
   const keys = open
-    .filter(({ runner }) => !runner.hasSeveralFiles)
+    .filter(({ runner }) => !runner.writesSeveralResultFiles)
     .map(({ invocation, number }) => `${invocation}.${number}`);
   return new Set(keys).size < keys.length;
 }

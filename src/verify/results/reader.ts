@@ -1,4 +1,5 @@
 // The interface of the readers of test results, and what they share: splitting text into lines, and converting reported tests to records.
+// runners/runner.ts uses it too.
 
 import { cleanFailureMessage, cleanLine } from '../../text/clean-output.js';
 import type { ResultsFlaw } from '../../text/lang/verify/index.js';

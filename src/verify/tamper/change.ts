@@ -1,8 +1,8 @@
 // The input of the tamper check: a changed file with its whole text before and after, and the same file prepared for the rules (role, lines, hunks).
-// Used by all rules in kinds/ and by src/verify/prove, which recognizes moved files.
+// Used by index.ts and context.ts, all rules in kinds/, tests/python.ts, and src/verify/prove/index.ts, which recognizes moved files.
 import { structuredPatch } from 'diff';
 import { languageOf } from './language.js';
-import { type Role, roleOf } from './role.js';
+import { type FileRole, roleOf } from './role.js';
 import { readSource, type Source } from './source.js';
 
 /** A changed file. `before` and `after` are its whole content; null if it did not exist or is binary. */
@@ -35,9 +35,9 @@ interface Hunk {
 /** A changed file, prepared for the rules. */
 export interface AnalyzedFile {
   readonly path: string;
-  readonly role: Role;
+  readonly role: FileRole;
   /** Its previous role, because a renamed test file may no longer be found by the runner. */
-  readonly was: Role;
+  readonly was: FileRole;
   readonly before: Source | null;
   readonly after: Source | null;
   readonly hunks: readonly Hunk[];

@@ -1,8 +1,8 @@
-// The input of all rules in kinds/: the changed files, and their tests paired before and after. src/services and src/verify/prove use the names and
-// limits of the unchanged tests that are read for it.
+// The input of all rules in kinds/: the changed files, and their tests paired before and after. index.ts makes it.
+// src/services/read-change.ts and src/verify/prove/index.ts use the names and limits of the unchanged tests that are read for it.
 import type { AnalyzedFile, Line } from './change.js';
 import { languageOf } from './language.js';
-import { type Role, roleOf } from './role.js';
+import { type FileRole, roleOf } from './role.js';
 import { readSource, type Source, withoutComments } from './source.js';
 import { type TestUnit, testsIn } from './tests/index.js';
 
@@ -162,7 +162,7 @@ export function holdsTests(file: AnalyzedFile): boolean {
   return isRun(file, file.role);
 }
 
-const isRun = ({ path }: AnalyzedFile, role: Role): boolean =>
+const isRun = ({ path }: AnalyzedFile, role: FileRole): boolean =>
   role === 'test' || role === 'support' || path.endsWith('.rs');
 
 function unitsOf(file: AnalyzedFile, source: Source | null): readonly TestInFile[] {

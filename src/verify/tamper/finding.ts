@@ -1,4 +1,5 @@
-// The findings of the tamper rules in kinds/, and their sentences. Pages and annotations in src/view use the sentences.
+// The findings of the tamper rules in kinds/, and their sentences. index.ts returns them. src/view (check/ and verification.ts) uses the
+// sentences, ../artifact.ts the types.
 import type { Language } from '../../text/lang/index.js';
 import { type Finding, findingSentences, type SentenceKey } from '../../text/lang/tamper/index.js';
 import type { TamperFinding } from '../records.js';

@@ -1,5 +1,5 @@
-// The tamper check: finds changes that weaken tests or other checks. Rules only, no model. Pure. Used by `verify`, by the Editor's loop in
-// src/workflows/fix, and by src/services, which reads a change for it.
+// The tamper check: finds changes that weaken tests or other checks. Rules only, no model. Pure. Used by src/verify (prove/ and
+// build-artifact.ts), by the Editor's loop in src/workflows/fix, and by src/services/read-change.ts, which reads a change for it.
 import { findingSentences } from '../../text/lang/tamper/index.js';
 import { analyze, type ChangedFile } from './change.js';
 import { type KnownTest, type TamperContext, tamperContext } from './context.js';

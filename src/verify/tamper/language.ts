@@ -1,4 +1,5 @@
-// The syntax of comments and strings by language, as far as source.ts needs it to tell code from text. Also used by src/verify/prove.
+// The syntax of comments and strings by language, as far as source.ts needs it to tell code from text. Used in this folder, by
+// tests/index.ts, kinds/runner-patched.ts and src/verify/prove/rust-tests.ts.
 
 export interface Quote {
   readonly open: string;

@@ -1,12 +1,23 @@
 // The role of a file (test, source, configuration, lock file, …) by its path, and by its content only in test folders. Used wherever crew treats tests
 // and sources differently: in the action, src/services, src/verify and src/workflows/fix.
-import type { ConfiguredThing } from '../../text/lang/tamper/index.js';
+import type { Judge } from '../../text/lang/tamper/index.js';
 
 /**
- * `test` is run by a runner, `support` helps tests, `record` holds expected output, `judge` configures checks, `lock` pins packages,
- * `manifest` names commands, `fixture` is test data, `source` is everything else.
+ * `test` is run by a runner, `support` helps tests, `expected-output` is what tests compare with (snapshots), `check-config` configures tests,
+ * linters or CI, `lock` pins packages, `manifest` names commands, `fixture` is test data, `source` is everything else.
  */
-export type Role = 'test' | 'support' | 'record' | 'judge' | 'lock' | 'manifest' | 'fixture' | 'source';
+export type FileRole =
+  | 'test'
+  | 'support'
+  | 'expected-output'
+  | 'check-config'
+  | 'lock'
+  | 'manifest'
+  | 'fixture'
+  | 'source';
+
+/** The roles of tests and of what only tests use. */
+export const TEST_ROLES: readonly FileRole[] = ['test', 'support', 'expected-output', 'fixture'];
 
 const LOCK =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?|deno\.lock|uv\.lock|poetry\.lock|Pipfile\.lock|pdm\.lock|requirements(?:[-.]\w+)*\.(?:lock|txt)|go\.sum|Cargo\.lock|Gemfile\.lock|composer\.lock|gradle\.lockfile)$/;
@@ -22,12 +33,12 @@ const FIXTURE = /(?:^|\/)(?:__fixtures__|fixtures?|testdata|test-data|node_modul
 const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|py|go|rs|java|kts?|groovy|scala|cs|rb|exs?|php|sh|bats)$/;
 
 /** The role of a file. */
-export function roleOf(path: string, text: string): Role {
+export function roleOf(path: string, text: string): FileRole {
   if (FIXTURE.test(path) && !RECORD.test(path)) return 'fixture';
   if (LOCK.test(path)) return 'lock';
   if (MANIFEST.test(path)) return 'manifest';
-  if (RECORD.test(path)) return 'record';
-  if (judgeOf(path)) return 'judge';
+  if (RECORD.test(path)) return 'expected-output';
+  if (judgeOf(path)) return 'check-config';
   if (SUPPORT.test(path)) return 'support';
   if (TEST_FILE.test(path)) return 'test';
   if (TEST_FOLDER.test(path) && CODE.test(path)) return holdsTests(path, text) ? 'test' : 'support';
@@ -44,7 +55,7 @@ function holdsTests(path: string, text: string): boolean {
 export const PRELOAD_FILES =
   /(?:^|\/)(?:\.npmrc|\.yarnrc(?:\.ya?ml)?|bunfig\.toml|\.env(?:\.(?!example$|sample$|template$|dist$)[\w.-]+)?|\.envrc|\.?pnpmfile\.[cm]?js)$|(?:^|\/)\.yarn\/(?:releases|plugins)\//;
 
-const CONFIGURED_THINGS: readonly (readonly [what: ConfiguredThing, is: RegExp])[] = [
+const JUDGE_FILES: readonly (readonly [what: Judge, is: RegExp])[] = [
   [
     'checks',
     /^\.github\/(?:workflows|actions)\/|(?:^|\/)(?:\.gitlab-ci\.yml|\.travis\.yml|appveyor\.yml|azure-pipelines\.ya?ml|Jenkinsfile|\.drone\.yml|bitbucket-pipelines\.yml|\.woodpecker\.ya?ml|cloudbuild\.ya?ml)$|^\.(?:circleci|buildkite|semaphore)\//,
@@ -67,8 +78,8 @@ const CONFIGURED_THINGS: readonly (readonly [what: ConfiguredThing, is: RegExp])
 ];
 
 /** What kind of check a file configures; undefined if none. */
-export function judgeOf(path: string): ConfiguredThing | undefined {
-  return CONFIGURED_THINGS.find(([, is]) => is.test(path))?.[0];
+export function judgeOf(path: string): Judge | undefined {
+  return JUDGE_FILES.find(([, is]) => is.test(path))?.[0];
 }
 
 /** Not reStructuredText, because Python's runners execute examples in it. */

@@ -1,4 +1,5 @@
-// A text whose strings, comments and brackets are located, in linear time. The parsers in tests/ and the rules in kinds/ read this instead of plain text.
+// A text whose strings, comments and brackets are located, in linear time. The parsers in tests/, the rules in kinds/, some files of this
+// folder, and src/verify/prove/rust-tests.ts read this instead of plain text.
 import type { Language, Quote } from './language.js';
 
 export interface Source {

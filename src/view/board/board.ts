@@ -1,5 +1,5 @@
 // The issues of a report grouped by state and sorted, each with its last activity, and the names and addresses of issues. Used by every view
-// of a board: job summary, digest issue, terminal and page. Pure.
+// of a board (markdown/, page/, terminal/), conditions.ts and dependencies.ts. Pure.
 import type { Assessment, IssueNumber, Report, Suggestion } from '../../ports/report.js';
 import { singleLine } from '../../text/clean-output.js';
 import type { BoardGroup, Tally } from '../../text/lang/board/index.js';
@@ -74,6 +74,12 @@ export function boardOf(report: Report): Board {
 export function groupOfIssue({ state, rule }: Assessment): BoardGroup {
   return state === 'done' && rule !== 'closed' ? 'due' : state;
 }
+
+/** The group that the evidence gives an issue whose column says something else. */
+export const groupOfDrift = ({ issue, truth }: Report['drift'][number], find: Board['find']): BoardGroup => {
+  const assessment = find(issue);
+  return assessment?.state === truth ? groupOfIssue(assessment) : truth;
+};
 
 /** The time of the last event of each issue. */
 function lastActivities({ events }: Report): ReadonlyMap<IssueNumber, string> {

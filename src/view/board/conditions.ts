@@ -1,7 +1,7 @@
 // Sentences about the whole board: which conditions of a healthy board hold, and what to say when nothing is shown or suggested. Used by the
 // summary, the terminal table and the page. Pure.
-import type { IssueNumber, Report } from '../../ports/report.js';
-import type { BoardWords, Condition } from '../../text/lang/board/index.js';
+import type { Assessment, IssueNumber, Report } from '../../ports/report.js';
+import type { BoardWords, Condition, HealthSum } from '../../text/lang/board/index.js';
 import { type Board, nextComment } from './board.js';
 
 const HEALTH: readonly Condition[] = ['statesClear', 'nextClear', 'blockersVisible', 'workable'];
@@ -24,6 +24,22 @@ export function healthConditions({ health, completion }: Report, words: BoardWor
 /** The sentences of the conditions that do not hold. */
 export function unmetConditions(report: Report, words: BoardWords): readonly string[] {
   return healthConditions(report, words).flatMap(({ met, text }) => (met ? [] : [text]));
+}
+
+/**
+ * The computation of the health score. Null if the score is unknown, or if it is not that of the shown issues: crew's own digest issue is
+ * shown but not counted.
+ */
+export function healthSum({ assessments, health }: Report): HealthSum | null {
+  const isDone = ({ state }: Assessment) => state === 'done';
+  const counted = assessments.filter(isDone);
+  const [all, done] = [assessments.length, counted.length];
+  const closed = counted.filter(({ rule }) => rule === 'closed').length;
+  const blocked = assessments.filter(({ state }) => state === 'blocked').length;
+  const stale = assessments.filter((each) => !isDone(each) && each.freshness === 'stale').length;
+  const sum = 100 - 15 * blocked - 10 * stale + (all === 0 ? 0 : (20 * done) / all);
+  const score = Math.round(Math.min(100, Math.max(0, sum)) * 10) / 10;
+  return health.score === score ? { blocked, stale, done, closed, due: done - closed, all, sum } : null;
 }
 
 /** The sentence if no issue is shown: there are none, or none could be read. */

@@ -4,7 +4,7 @@
 import { cleanOutput } from '../../text/clean-output.js';
 import type { CheckWords, Counted } from '../../text/lang/check/index.js';
 import type { Language } from '../../text/lang/index.js';
-import { NAMED, verifyWords } from '../../text/lang/verify/index.js';
+import { COMPARISON_KINDS, verifyWords } from '../../text/lang/verify/index.js';
 import { inertCodeBlock } from '../../text/quote.js';
 import { installationLines } from '../../text/tool-lines.js';
 import { type DocumentStep, digestOfBytes, type Verified, type VerifyDocument } from '../../verify/artifact.js';
@@ -98,7 +98,7 @@ function weakenings({ tamper }: Verified, { words, lang }: Wording): string {
 
 /** The tests whose result differs from the base, in lists from the most to the least severe. The least severe are folded. */
 function comparisonLists({ comparison }: Verified, words: CheckWords): string {
-  const lists = NAMED.flatMap((kind) => {
+  const lists = COMPARISON_KINDS.flatMap((kind) => {
     const { total, names } = comparison.lists[kind];
     if (total === 0) return [];
     const shown = names.slice(0, MAX_ITEMS);

@@ -1,5 +1,5 @@
-// The JSON document of a run, made from its record and its journal. `crew show --json` prints it, and the pages and terminal output of a run
-// are made from it. Pure.
+// The JSON document of a run, made from its record and its journal. `crew show --json` and src/cli/run.ts print it; the page, the comment
+// and the terminal output of a run are made from it. Pure.
 //
 // The document takes what it needs from steps of the journal with these names. Names are unique in a run, so most have a suffix
 // ("verification loop-3"). Of several steps of a kind, the last one counts; of verifications and memory, all do.

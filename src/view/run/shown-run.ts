@@ -1,8 +1,10 @@
 // A run prepared for its views, and the lines that several views have: cost, time, request, replies. `showRun` reads the record and the journal;
-// the comment, the page and the terminal output are pure functions of its result.
+// the comment, the page and the terminal output are pure functions of its result. Called by src/app/pages.ts, `crew show` and
+// src/action/publish.ts.
 import type { Awaits, RunHistory } from '../../ports/run.js';
 import { truncate } from '../../text/clean-output.js';
 import { type Language, messages } from '../../text/lang/index.js';
+import { endedState } from '../../text/lang/outcome-words.js';
 import { type RunWords, runWords } from '../../text/lang/run/index.js';
 import { agentName, durationMs, inputSummary, inputTokensOf, preciseUsd, shortCount, utcMinute } from './describe.js';
 import { type RunView, runView, type ViewOptions } from './document.js';
@@ -33,7 +35,8 @@ interface ShowOptions extends ViewOptions {
 /** Reads a run and its journal for the views. */
 export function showRun(history: RunHistory, { lang, pictures = [], ...seen }: ShowOptions): ShownRun {
   const view = runView(history, seen);
-  const status = messages(lang).statusWord(view.status);
+  const { end } = history.record;
+  const status = messages(lang).statusWord(end ? endedState(view.status, end) : view.status);
   return { view, transcripts: transcriptsOf(history.steps), lang, words: runWords(lang), status, pictures };
 }
 

@@ -1,3 +1,5 @@
+// The English texts of `ask`, for rules/answer.ts.
+
 export const en = {
   evidence: 'Citations (checked)',
   open: 'Open questions',

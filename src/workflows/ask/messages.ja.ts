@@ -1,3 +1,5 @@
+// The Japanese texts of `ask`, for rules/answer.ts.
+
 import type { Messages } from './messages.en.js';
 
 export const ja = {

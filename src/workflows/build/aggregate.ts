@@ -1,4 +1,5 @@
-// Phase 3 (specs parent-session): one report of all results. The program reads report_summary.md, never report.md. Called by work.ts.
+// Phase 3 (specs parent-session): one report of all results. The program reads report_summary.md, never report.md. Called by work.ts;
+// conclude.ts uses its type.
 import { runRole } from './agents/run-role.js';
 import type { Build } from './build.js';
 import type { Execution } from './execute.js';
@@ -103,6 +104,7 @@ async function minimalReport(
     date: localTime(ctx.clock.now()).slice(0, 10),
     ...overallMetadata(fronts),
   });
+  // The specification words this summary for a single task.
   return tasks.length === 1
     ? text
     : text.replace('task_count: 1', `task_count: ${tasks.length}`).replace('single task', 'no summary was written');

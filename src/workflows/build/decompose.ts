@@ -1,5 +1,5 @@
 // Phases 1 and 1.5 (specs parent-session): turns the request into a plan that can run. For one of the six exceptions the program writes
-// a plan with one task itself. Called by work.ts.
+// a plan with one task itself. Called by work.ts; execute.ts and secretary.ts use the type Plan.
 import { withMemory } from '../../memory/services.js';
 import { EndWork, UserError } from '../../ports/errors.js';
 import { inLanguage } from '../../text/lang/index.js';

@@ -1,5 +1,5 @@
 // Phase 2 (specs parent-session): runs the waves in order. In a wave workers run in parallel; then their changes become commits and are
-// verified. Called by work.ts, a second time with the plan for failed tasks.
+// verified. Called by work.ts, a second time with the plan for failed tasks; aggregate.ts and conclude.ts use the type Execution.
 import { runAtMost } from '../../agent/run.js';
 import type { Build } from './build.js';
 import type { Plan } from './decompose.js';

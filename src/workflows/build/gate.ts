@@ -1,5 +1,5 @@
-// The gate of a build: reads the request, chooses branch and commit, gives the build its number, and decides whether it may start. The gate
-// of a task calls it too.
+// The gate of a build: reads the request, chooses branch and commit, gives the build its number, and decides whether it may start. Used by
+// index.ts and publish.ts, and by gate.ts and order.ts of src/workflows/task.
 
 import { loadRole } from '../../agent/load-role.js';
 import { questionId } from '../../agent/tool.js';

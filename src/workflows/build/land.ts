@@ -165,6 +165,7 @@ async function verificationFailure(build: LandContext, commit: string): Promise<
     }
   };
   const record = await verifyOnce(ctx, `verification ${ref}`, () => verifyCommit());
+  // A repository without a pipeline has nothing that could fail.
   if (record.steps.length === 0) return null;
   const comparison = await ctx.step(`comparison ${ref}`, async () =>
     compare({

@@ -1,4 +1,5 @@
 // The English texts of build. Progress lines and warnings that the specification prescribes are in rules/ and the same in every language.
+// Also used by rules/pull-request.ts and src/workflows/pictures.ts.
 
 import { blockquote } from '../../text/quote.js';
 import type { BuildEstimate } from './rules/estimate.js';

@@ -1,3 +1,5 @@
+// The Japanese texts of `build`. Also used by src/workflows/pictures.ts.
+
 import { blockquote } from '../../text/quote.js';
 import { cell, type Messages, withoutFrontMatter } from './messages.en.js';
 import type { BuildEstimate } from './rules/estimate.js';

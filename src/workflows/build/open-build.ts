@@ -1,5 +1,5 @@
 // Opens a build for work.ts: checks the tree that it starts from, restores the files of an earlier process, and makes the state that the
-// phases share.
+// phases share. conclude.ts uses the execution log.
 import { stringify } from 'yaml';
 import { openBudget } from '../../agent/budget.js';
 import { modelsOf } from '../../agent/cost.js';
@@ -93,6 +93,7 @@ export async function openBuild(
     },
     async say(line) {
       lines += 1;
+      // A step, so that a continued run does not show the line again.
       await ctx.step(`line ${lines}`, async () => {
         ctx.show({ kind: 'part', name: line });
         return line;
@@ -108,10 +109,20 @@ export async function openBuild(
 /** What a build is opened with. */
 interface BuildToOpen extends Pick<Build, 'order' | 'environment' | 'base' | 'repository'> {}
 
+/** The roles whose files a build records when it begins, so that a continued run uses the same ones. */
 const ROLES = [
-  ...['decomposer', 'plan-reviewer', 'aggregator', 'secretary', 'request-classifier', 'editor'],
-  ...['retrospector', 'lp-flush'],
-  ...['worker-researcher', 'worker-writer', 'worker-coder', 'worker-reviewer'],
+  'decomposer',
+  'plan-reviewer',
+  'aggregator',
+  'secretary',
+  'request-classifier',
+  'editor',
+  'retrospector',
+  'lp-flush',
+  'worker-researcher',
+  'worker-writer',
+  'worker-coder',
+  'worker-reviewer',
 ];
 
 /** Writes the files that agents wrote in an earlier process, if this machine does not have them. */

@@ -57,7 +57,10 @@ export async function publish(ctx: PublishContext, order: OrderedBuild, result: 
   return openPull(ctx, { order, outcome, request, sha, verifyReport, subIssues, tasks: commits.length });
 }
 
-/** Creates sub-issues for the tasks, if configured. Returns the numbers of those whose task landed; merging the pull request closes them. */
+/**
+ * Creates sub-issues for the tasks, if that is configured and the build was requested on an issue (`target.asked`). Returns the numbers of those
+ * whose task landed; merging the pull request closes them.
+ */
 async function subIssuesOf(
   { settings, issue, run, apply }: PublishContext,
   { outcome, target, landed }: { outcome: Outcome; target: { readonly asked: string }; landed: readonly number[] },
@@ -122,7 +125,7 @@ async function openPull(
       verified,
       // The issue stays open if a part is missing.
       closes: isPartial ? undefined : request.issue,
-      costUsd: spent?.usd ?? 0,
+      usd: spent?.usd ?? 0,
       limitUsd: budget?.usd,
       diff: { base: request.target.commit, sha256: request.change.diff },
       fixed: verifyReport.fixed,

@@ -100,11 +100,10 @@ async function runAttempt(build: Build, attemptToRun: AttemptToRun): Promise<Att
   // Only a coder runs commands.
   const sandbox = task.persona === 'coder' ? await environment.verifier.sandbox(checkout.tree.root) : undefined;
   try {
-    // An interrupted worker can continue only if it did not change its tree.
+    // An interrupted worker continues only if its task writes no files, because its changed tree is gone.
     const mayContinue = task.writes.length === 0;
-    // Clears the result of an earlier attempt.
-    if (!(mayContinue && hasBegun(build.earlierSteps, attemptToRun.name)) && (await folder.exists(resultFile(task.id))))
-      await folder.write(resultFile(task.id), '');
+    // Otherwise the result of the previous attempt would count as this one's.
+    if (!(mayContinue && hasBegun(build.earlierSteps, attemptToRun.name))) await folder.remove(resultFile(task.id));
     const taskText = (await folder.text(task.file)) ?? task.title;
     const memoryQuery = { who: attemptToRun.name, text: taskText, taskKind: `build:${task.persona}` };
     const end = await runRole(build, {
@@ -154,12 +153,7 @@ async function weakenedTest(
   changed: Awaited<ReturnType<Checkout['changes']>>['changed'],
 ): Promise<string | undefined> {
   if (changed.length === 0) return undefined;
-  const found = await tamperingIn({
-    tree: checkout.tree,
-    baseCommit: { changesSince: () => checkout.changes() },
-    base: '',
-    checkoutDifferences: {},
-  });
+  const found = await tamperingIn({ tree: checkout.tree, changed });
   const [first] = found.filter(({ weight }) => weight === 'blocks');
   return first && `it weakened a test: ${first.file}: ${first.why}`;
 }

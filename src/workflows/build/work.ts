@@ -94,7 +94,8 @@ async function retryFailedTasks(
   { plan, execution, stats, startedAt }: { plan: Plan; execution: Execution; stats: Stats; startedAt: number },
 ): Promise<{ execution: Execution; tasks: readonly PlanTask[] }> {
   const { tasks } = plan;
-  if (!isHalfFailed(execution.ends, tasks.length) || !needsAggregator(tasks.length, false)) return { execution, tasks };
+  // A single task has had its retries; another plan would have the same task.
+  if (!isHalfFailed(execution.ends, tasks.length) || tasks.length === 1) return { execution, tasks };
   const failed = tasks.filter(({ id }) => execution.ends.get(id) !== 'success');
   const succeeded = tasks.filter(({ id }) => execution.ends.get(id) === 'success');
   const failures = failureSummary(failed.map(failedTaskIn(execution)), 'redecompose');

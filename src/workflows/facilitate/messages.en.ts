@@ -1,4 +1,5 @@
-// The English texts of facilitate: comments, labels and suggestions. advice.en.ts has the sentences about one issue.
+// The English texts of facilitate: comments, labels and suggestions. advice.en.ts has the sentences about one issue. Also used by rules/,
+// src/workflows/fix/subject.ts and src/workflows/instant.ts.
 import type { State } from '../../ports/report.js';
 import { wordIn } from '../../text/lang/times.js';
 import { code } from '../../text/quote.js';
@@ -126,7 +127,7 @@ function waiting({ who, ref, why }: Waiting): string {
 
 /** One sentence for each state: `#2 and #3 are waiting for review.` */
 const statesOf = (issues: Extract<Reason, { is: 'agent' }>['issues']): string =>
-  byState(issues)
+  byState(issues.map(({ ref, state, pull }) => ({ ref: pull === undefined ? ref : `${pull} for ${ref}`, state })))
     .map(({ state, refs }) => `${joinFirst(refs)} ${verb(refs)} ${states[state]}.`)
     .join(' ');
 

@@ -1,4 +1,5 @@
-// The Japanese texts of facilitate: comments, labels and suggestions. advice.ja.ts has the sentences about one issue.
+// The Japanese texts of facilitate: comments, labels and suggestions. advice.ja.ts has the sentences about one issue. Also used by
+// src/workflows/fix/subject.ts and src/workflows/instant.ts.
 import type { State } from '../../ports/report.js';
 import { wordIn } from '../../text/lang/times.js';
 import { code } from '../../text/quote.js';
@@ -110,7 +111,7 @@ function waiting({ who, ref, why }: Waiting): string {
 
 /** One sentence for each state: `#2、#3 はレビュー待ちです。` */
 const statesOf = (issues: Extract<Reason, { is: 'agent' }>['issues']): string =>
-  byState(issues)
+  byState(issues.map(({ ref, state, pull }) => ({ ref: pull === undefined ? ref : `${pull}（${ref}）`, state })))
     .map(({ state, refs }) => `${listFirst(refs)} は${states[state]}です。`)
     .join('');
 

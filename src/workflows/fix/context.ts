@@ -1,4 +1,5 @@
 // What the functions of the work phase of `fix` share: FixContext (run, settings, GitHub) and FixWork (tree, state, budget, roles, tools).
+// Used by the other files of the work phase and by rules/outcome.ts.
 import type { Approvals } from '../../agent/approvals.js';
 import type { Allowance } from '../../agent/budget.js';
 import type { Models } from '../../agent/cost.js';
@@ -9,7 +10,6 @@ import type { Model } from '../../ports/model.js';
 import type { WorkRun } from '../../ports/run.js';
 import type { TreeCopy } from '../../ports/tree.js';
 import type { WorkContext } from '../../ports/workflow.js';
-import type { ReadingPlace } from '../../text/lang/agent/asks.js';
 import type { Messages } from '../../text/lang/en.js';
 import type { Prover } from '../../verify/prove/index.js';
 import type { RunTree } from '../../verify/run-tree.js';
@@ -52,8 +52,6 @@ export interface FixWork {
   /** The repository map, made once in a run. */
   readonly map: string;
   readonly estimateUsd: { readonly low: number; readonly high: number };
-  /** Where the requester reads and replies. */
-  readonly place: ReadingPlace;
   /** Tools of the configured MCP servers, for the Editor. */
   readonly remoteTools: readonly RemoteTool[];
   /** Answers of Scouts, finished or pending. The key is the Scout's name in the journal, such as `scout-a.1f2e3d`. */

@@ -9,7 +9,7 @@ import { iso } from '../../runs/record.js';
 import { findTest, type NamedTest } from '../../verify/prove/index.js';
 import type { VerificationRecord } from '../../verify/records.js';
 import type { Found } from '../../verify/tamper/index.js';
-import { roleOf } from '../../verify/tamper/role.js';
+import { roleOf, TEST_ROLES } from '../../verify/tamper/role.js';
 import type { FixWork } from './context.js';
 import { type Task, taskWords } from './rules/brief.js';
 import {
@@ -199,8 +199,6 @@ function judgeNoChange(fixWork: FixWork, answer: EditorAnswer): AnswerDecision {
 /** The test is new: its file is part of the change, and the baseline ran no test of this name. */
 const isNew = (named: NamedTest, changed: readonly string[], baseline: VerificationRecord): boolean =>
   changed.includes(named.file) && findTest(baseline, named).length === 0;
-
-const TEST_ROLES: readonly string[] = ['test', 'support', 'fixture', 'record'];
 
 /** Writes the next context file: the questions and answers of the Scouts so far, word for word. */
 export async function writeContextFile(fixWork: FixWork, why: ContextOccasion): Promise<void> {

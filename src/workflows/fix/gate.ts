@@ -1,5 +1,6 @@
 // The gate phase of `fix`: reads the request, chooses the target branch, and returns a refusal, a question or an order for the work phase.
-// It costs nothing: no model is called. The workflow `task` uses it too, to start a fix.
+// It costs nothing: no model is called. The other phases, start.ts and follow-checks.ts read its order. The workflow `task` uses it too, to
+// start a fix.
 
 import { choiceFor, estimate, modelsOf, taskSize } from '../../agent/cost.js';
 import { filesOfRole } from '../../agent/load-role.js';
@@ -41,7 +42,8 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
     await refuseTooManyPulls(github, target, settings.config.fix['max-open']);
   const issue = await readSubject(ctx, request.event, target);
   const job: Job = { ...(await jobFor(ctx, { command, issue, target, request })), by: request.by?.login };
-  const where = { lang: settings.lang, run: ctx.run, id: questionId('q', ctx.run), place };
+  const asked = input.is === 'plan' ? ('plan' as const) : ('fix' as const);
+  const where = { lang: settings.lang, run: ctx.run, id: questionId('q', ctx.run), place, command: asked };
   // `apply` and `retry` repeat a request that was accepted before.
   const isRepeated = input.is === 'apply' || input.is === 'retry';
   const refusal = target && github && !isRepeated ? await nothingOpen(ctx, github, { job, issue, target }) : null;

@@ -1,5 +1,8 @@
+// The English texts of `fix`. messages.ts selects the language; a few other files and rules/ use the types.
+
 import type { CiState } from '../../ports/checks.js';
 import type { ReadingPlace } from '../../text/lang/agent/asks.js';
+import { type RunState, stateSentence } from '../../text/lang/outcome-words.js';
 import { code, shownRef } from '../../text/quote.js';
 import {
   changedLines,
@@ -101,7 +104,7 @@ function statement(data: Statement): string {
       return `A maintainer has to review ${nameAsCode(`${data.file}:${data.line}`)}: ${nameAsCode(data.kind)}.`;
     case 'reproduced':
       return `The test ${nameAsCode(data.test)} in ${nameAsCode(data.file)} proves the change: it fails without it (${nameAsCode(data.base)}) and passes with it (${nameAsCode(data.head)}).`;
-    case 'unshown':
+    case 'unproven':
       return 'Not proven by a test: no test fails without the change and passes with it.';
     case 'failed-run':
       return `${nameAsCode(data.run_id)} (${data.ref}): ${nameAsCode(data.artifacts)}`;
@@ -117,36 +120,40 @@ function statement(data: Statement): string {
   }
 }
 
+const heading = (state: RunState): string => stateSentence('en', state);
+
 function end(data: Ending): string {
   switch (data.is) {
     case 'done':
-      return data.shown ? '**Done.**' : '**Done, not proven by a test.**';
+      return heading(data.shown ? 'succeeded' : 'unproven');
     case 'planned':
-      return '**Dry run:** the diff is below. Nothing was written to the repository, and no checks were run.';
+      return `${heading('planned')} The diff is below. Nothing was written to the repository, and no checks were run.`;
     case 'stuck':
-      return '**Stuck.** crew found no change that passes. The last attempt is kept; the next one starts from this report.';
+      return `${heading('stuck')} crew found no change that passes. The last attempt is kept; the next one starts from this report.`;
     case 'no-change':
-      return '**Stuck.** The Editor changed nothing.';
+      return `${heading('stuck')} The Editor changed nothing.`;
     case 'answered':
       return data.declined === 0
-        ? '**Nothing was changed:** according to the Editor, no review request asks for a change.'
-        : `**Nothing was changed:** the Editor did not carry out ${countOf(data.declined, 'review request')} and says why.`;
+        ? `${heading('answered')} According to the Editor, no review request asks for a change.`
+        : `${heading('answered')} The Editor did not carry out ${countOf(data.declined, 'review request')} and says why.`;
     case 'no-plan':
-      return '**No plan.** Nothing was changed, and there is nothing to approve.';
+      return `${heading('no-plan')} Nothing was changed, and there is nothing to approve.`;
     case 'unable':
       return data.changed
-        ? '**Not verified.** The checks could not run. The change is kept and not published.'
-        : '**Could not start.** Nothing was changed.';
+        ? `${heading('infra_error')} The checks did not run on the change. It is kept and not published.`
+        : `${heading('infra_error')} Nothing was changed.`;
+    case 'editor-failed':
+      return 'The change of the Editor so far is kept and not published.';
     case 'already':
-      return `**Nothing to do:** the Editor wrote the test ${nameAsCode(data.test)} in ${nameAsCode(data.file)} for this request, and it passes without any change. The test stays in the tree.`;
+      return `${heading('already')} The Editor wrote the test ${nameAsCode(data.test)} in ${nameAsCode(data.file)} for this request, and it passes without any change.${data.isInTree ? ' The test stays in your working tree.' : ''}`;
     case 'partial':
       return data.changed
-        ? '**Budget used up.** The change so far is kept.'
-        : '**Budget used up.** Nothing was changed.';
+        ? `${heading('partial')} The budget is used up. The change so far is kept.`
+        : `${heading('partial')} The budget is used up. Nothing was changed.`;
     case 'apply-failed':
-      return '**Failed.** The diff of the dry run did not pass the checks. It stays in the tree and was not published.';
+      return `${heading('failed')} The diff of the dry run did not pass the checks. It stays in the tree and was not published.`;
     case 'cancelled':
-      return data.changed ? '**Cancelled.** The change so far is kept.' : '**Cancelled.** Nothing was changed.';
+      return `${heading('cancelled')} ${data.changed ? 'The change so far is kept.' : 'Nothing was changed.'}`;
   }
 }
 
@@ -170,7 +177,7 @@ function option(data: Option, place: ReadingPlace = 'thread'): string {
     case 'hint':
       return `${command('fix …')} with a hint, such as where to look first or what must not change, tries again.`;
     case 'plan-hint':
-      return `${command('plan …')} with a hint, such as where to look first or what must not change, tries again.`;
+      return `If a hint can help the model, such as where to look first or what must not change, write it after ${command('plan')}.`;
     case 'look-at-log':
       return 'Run the smallest failing command yourself; a tool or service that it needs may be missing in the sandbox.';
     case 'split':
@@ -194,10 +201,10 @@ const UNTOUCHABLE = {
   settings: 'a change of repository settings, which only a maintainer may make',
 };
 
-function claimed(data: Extract<Refusal, { is: 'claimed' }>): string {
+function claimed(data: Extract<Refusal, { is: 'claimed' }>, command: FixCommand): string {
   switch (data.claim.by) {
     case 'pull':
-      return `${data.claim.ref} is already open for this. Write ${code('/crew fix')} there.`;
+      return `${data.claim.ref} is already open for this. ${command === 'plan' ? `To plan a further change of it, write ${code('/crew plan …')} there.` : `Write ${code('/crew fix')} there.`}`;
     case 'run':
       return `the run ${nameAsCode(data.claim.run)} is working on it. ${code('/crew status')} shows its state.`;
     case 'agent':
@@ -219,7 +226,11 @@ const CHECKS: Readonly<Record<CiState, string>> = {
 const link = ({ name, url }: { readonly name: string; readonly url: string | undefined }): string =>
   url === undefined ? nameAsCode(name) : `[${nameAsCode(name)}](${url})`;
 
-function refused(data: Refusal): string {
+/** `plan`: the requester asked for a plan only. */
+export type FixCommand = 'fix' | 'plan';
+
+function refused(data: Refusal, command: FixCommand = 'fix'): string {
+  const again = `/crew ${command}`;
   switch (data.is) {
     case 'done':
       if (data.rule === 'closed') return `Nothing was started: ${data.issue} is closed. Reopen it first.`;
@@ -231,13 +242,13 @@ function refused(data: Refusal): string {
       return `Nothing was started: ${data.issue} waits for ${refs(data.blockers)}.${roots}`;
     }
     case 'claimed':
-      return `Nothing was started: ${claimed(data)}`;
+      return `Nothing was started: ${claimed(data, command)}`;
     case 'untouchable':
       return `Nothing was started: ${nameAsCode(data.says)} asks for ${UNTOUCHABLE[data.what]}.`;
     case 'nothing-open':
       if (data.declined.length > 0)
-        return `Nothing new is open on #${data.pull}. ${data.declined.length} of ${countOf(data.requests, 'review request')} ${data.declined.length === 1 ? 'was' : 'were'} not done: ${data.declined.map(link).join(', ')}. ${code('/crew fix TEXT')} says what to change.`;
-      return `Nothing is open on #${data.pull}: every review request is answered, ${CHECKS[data.checks]}, and it does not conflict with ${code(data.base)}. Write what to change after ${code('/crew fix')}.`;
+        return `Nothing new is open on #${data.pull}. ${data.declined.length} of ${countOf(data.requests, 'review request')} ${data.declined.length === 1 ? 'was' : 'were'} not done: ${data.declined.map(link).join(', ')}. ${code(`${again} TEXT`)} says what to change.`;
+      return `Nothing is open on #${data.pull}: every review request is answered, ${CHECKS[data.checks]}, and it does not conflict with ${code(data.base)}. Write what to change after ${code(again)}.`;
   }
 }
 
@@ -286,9 +297,19 @@ function notAdmitted(why: PublishRefusal): string {
   }
 }
 
+/** What one run of the pull request cost. */
+interface RunCost {
+  readonly usd: number;
+  readonly limitUsd?: number | undefined;
+  /** The page of its Actions run. */
+  readonly url: string | undefined;
+}
+
 /** How many review requests ended how. */
 interface RequestCounts {
   readonly done: number;
+  /** Questions that are answered without a change. */
+  readonly answered: number;
   readonly noChange: number;
   readonly declined: number;
   readonly unanswered: number;
@@ -320,29 +341,35 @@ const thread = {
   cannotLoad: 'cannot load: what it tests is new',
   passes: 'passes',
   requestedBy: (login: string) => `requested by @${login}`,
-  costs: ({ usd, limitUsd, runs }: { usd: number; limitUsd: number | undefined; runs: number }) => {
-    if (runs > 1) return `cost $${usd.toFixed(2)} in ${runs} runs`;
-    return `cost $${usd.toFixed(2)}${limitUsd === undefined ? '' : ` (limit $${limitUsd.toFixed(2)})`}`;
+  /** The runs of the pull request, oldest first, each linked to its page. */
+  costs: (runs: readonly RunCost[]) => {
+    const costOf = ({ usd, limitUsd }: RunCost): string =>
+      `$${usd.toFixed(2)}${limitUsd === undefined ? '' : ` (limit $${limitUsd.toFixed(2)})`}`;
+    const linked = (text: string, { url }: RunCost): string => (url === undefined ? text : `[${text}](${url})`);
+    const [only, ...more] = runs;
+    if (only && more.length === 0) return `cost ${costOf(only)} · ${linked('run', only)}`;
+    const total = runs.reduce((sum, { usd }) => sum + usd, 0);
+    return `cost $${total.toFixed(2)} in ${runs.length} runs: ${runs.map((run, n) => `${linked(`run ${n + 1}`, run)} ${costOf(run)}`).join(', ')}`;
   },
   details: 'Verification details',
   explanation: 'Editor’s explanation (not verified)',
   record: ({ run, base, sha256, weakened }: { run: string; base: string; sha256: string; weakened: number }) =>
     `Run ${code(run)} · base ${shortDigest(base)} · diff ${shortDigest(sha256)} · verified in a separate job · weakened tests: ${weakened === 0 ? 'none' : weakened}`,
   draftFor: {
-    unshown: 'This is a draft because no test fails without the change and passes with it.',
+    unproven: 'This is a draft because no test fails without the change and passes with it.',
     asks: 'This is a draft because the change edits tests or checks that verify it. A maintainer has to review those lines.',
     unknown: 'This is a draft because crew could not compare all tests with the base.',
   },
   /** The reasons of `draftFor`, on a pull request that is not a draft. */
   concern: {
-    unshown: 'Not proven by a test: no test fails without the change and passes with it.',
+    unproven: 'Not proven by a test: no test fails without the change and passes with it.',
     asks: 'The change edits tests or checks that verify it. A maintainer has to review those lines.',
     unknown: 'crew could not compare all tests with the base.',
   },
   /** The ends of the title of a neutral check. */
   neutralFor: {
     open: (count: number) => `${countOf(count, 'review request')} not done`,
-    unproven: 'no test proves the change',
+    unproven: 'not proven by a test',
   },
   draftOver: 'The reasons for the draft no longer hold. A maintainer can mark it ready for review.',
   laterCommits: (subjects: readonly string[]) => `Later commits: ${subjects.map(nameAsCode).join(', ')}.`,
@@ -352,13 +379,13 @@ const thread = {
   requestColumns: ['review request', 'result (Editor’s words, not verified)'] as readonly [string, string],
   request: ({ by, path, line, asked }: RecordedRequest) =>
     `${nameAsCode(by)}${path === undefined ? '' : ` on ${nameAsCode(line ? `${path}:${line}` : path)}`}: ${asked}`,
-  requestResult: ({ is, text, path, isElsewhere }: RecordedRequest) => {
+  requestResult: ({ is, text, path, isElsewhere, isQuestion }: RecordedRequest) => {
     const why = text === '' ? '' : `: ${text}`;
     switch (is) {
       case 'done':
         return `done${why}${isElsewhere ? ` (${nameAsCode(path ?? '')} is not changed)` : ''}`;
       case 'no-change':
-        return `no change needed${why}`;
+        return `${isQuestion ? 'answered' : 'no change needed'}${why}`;
       case 'declined':
         return `**not done**${why}`;
       case 'changed':
@@ -367,16 +394,19 @@ const thread = {
         return '**not answered**';
     }
   },
-  requestCounts: ({ done, noChange, declined, unanswered }: RequestCounts) => {
+  requestCounts: ({ done, answered, noChange, declined, unanswered }: RequestCounts) => {
     const counts = [
-      ...(done > 0 ? [`${done} done`] : []),
-      ...(noChange > 0 ? [`${noChange} without a change`] : []),
+      ...(done > 0 ? [`${countOf(done, 'change')} made`] : []),
+      ...(answered > 0 ? [`${countOf(answered, 'question')} answered`] : []),
+      ...(noChange > 0 ? [`${noChange} ${noChange === 1 ? 'needs' : 'need'} no change`] : []),
       ...(declined > 0 ? [`${declined} not done`] : []),
       ...(unanswered > 0 ? [`${unanswered} not answered`] : []),
     ];
     return `Review requests: ${counts.join(', ')}.`;
   },
-  takesUp: `${code('/crew fix')} takes up what is not answered.`,
+  /** Below the counts: what a person can do about the requests without an answer. */
+  workOnUnanswered: (count: number) =>
+    `Write ${code('/crew fix')} again: crew then works on the ${count === 1 ? 'request' : `${count} requests`} without an answer.`,
   /** The reply in a review thread, beside the Editor's words. */
   requestReply: ({ is, commit, unchanged, hasReason }: RequestReply) =>
     ({
@@ -384,7 +414,7 @@ const thread = {
       changed: `Changed in ${commit}.`,
       'no-change': 'No change.',
       declined: hasReason ? 'Not done:' : 'Not done.',
-      unanswered: `Not answered by ${commit}. ${code('/crew fix')} takes it up again.`,
+      unanswered: `${commit} does not answer this. Write ${code('/crew fix')} again: crew then works on it.`,
     })[is],
   // Comments of a thread.
   ready: ({ pull, draft }: { pull: number; draft: boolean }) =>

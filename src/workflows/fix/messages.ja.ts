@@ -1,5 +1,8 @@
+// The Japanese texts of `fix`, for messages.ts.
+
 import type { CiState } from '../../ports/checks.js';
 import type { ReadingPlace } from '../../text/lang/agent/asks.js';
+import { type RunState, stateSentence } from '../../text/lang/outcome-words.js';
 import { code, shownRef } from '../../text/quote.js';
 import {
   changedLines,
@@ -13,7 +16,7 @@ import {
   usd,
   withThousandsSeparators,
 } from '../../text/values.js';
-import type { Messages } from './messages.en.js';
+import type { FixCommand, Messages } from './messages.en.js';
 import type { PublishRefusal } from './rules/publish-checks.js';
 import type { Ending, Option, Statement } from './rules/statements.js';
 import type { GateQuestion, Refusal } from './rules/workable.js';
@@ -97,7 +100,7 @@ function statement(data: Statement): string {
       return `メンテナーの確認が必要です: ${nameAsCode(`${data.file}:${data.line}`)}（${nameAsCode(data.kind)}）。`;
     case 'reproduced':
       return `${nameAsCode(data.file)} のテスト ${nameAsCode(data.test)} が変更を証明します。変更なしでは失敗し（${nameAsCode(data.base)}）、変更ありでは成功します（${nameAsCode(data.head)}）。`;
-    case 'unshown':
+    case 'unproven':
       return 'テストによる証明はありません。変更なしで失敗し、変更ありで成功するテストがないためです。';
     case 'failed-run':
       return `${nameAsCode(data.run_id)}（${data.ref}）: ${nameAsCode(data.artifacts)}`;
@@ -113,38 +116,40 @@ function statement(data: Statement): string {
   }
 }
 
+const heading = (state: RunState): string => stateSentence('ja', state);
+
 function end(data: Ending): string {
   switch (data.is) {
     case 'done':
-      return data.shown ? '**完了しました。**' : '**完了しました。テストによる証明はありません。**';
+      return heading(data.shown ? 'succeeded' : 'unproven');
     case 'planned':
-      return '**ドライラン:** 差分は下にあります。リポジトリには何も書かず、チェックも実行していません。';
+      return `${heading('planned')} 差分は下にあります。リポジトリには何も書かず、チェックも実行していません。`;
     case 'stuck':
-      return '**行き詰まりました。** チェックを通る変更が見つかりませんでした。最後の試みは残っています。次はこの報告から始めます。';
+      return `${heading('stuck')} チェックを通る変更が見つかりませんでした。最後の試みは残っています。次はこの報告から始めます。`;
     case 'no-change':
-      return '**行き詰まりました。** Editor は何も変更しませんでした。';
+      return `${heading('stuck')} Editor は何も変更しませんでした。`;
     case 'answered':
       return data.declined === 0
-        ? '**何も変更していません。** Editor によれば、変更を求めるレビューの依頼はありません。'
-        : `**何も変更していません。** Editor はレビューの依頼 ${data.declined} 件を実行せず、理由を書いています。`;
+        ? `${heading('answered')} Editor によれば、変更を求めるレビューの依頼はありません。`
+        : `${heading('answered')} Editor はレビューの依頼 ${data.declined} 件を実行せず、理由を書いています。`;
     case 'no-plan':
-      return '**計画を立てられませんでした。** 何も変更していません。承認するものもありません。';
+      return `${heading('no-plan')} 何も変更していません。承認するものもありません。`;
     case 'unable':
       return data.changed
-        ? '**未検証です。** チェックを実行できませんでした。変更は残っていますが、公開していません。'
-        : '**開始できませんでした。** 何も変更していません。';
+        ? `${heading('infra_error')} この変更でチェックを実行できませんでした。変更は残っていますが、公開していません。`
+        : `${heading('infra_error')} 何も変更していません。`;
+    case 'editor-failed':
+      return 'Editor のここまでの変更は残っていますが、公開していません。';
     case 'already':
-      return `**することがありません:** Editor がこの依頼のために書いたテスト ${nameAsCode(data.test)}（${nameAsCode(data.file)}）は、変更なしで成功します。テストはツリーに残っています。`;
+      return `${heading('already')} Editor がこの依頼のために書いたテスト ${nameAsCode(data.test)}（${nameAsCode(data.file)}）は、変更なしで成功します。${data.isInTree ? 'テストは作業ツリーに残っています。' : ''}`;
     case 'partial':
       return data.changed
-        ? '**予算を使い切りました。** ここまでの変更は残っています。'
-        : '**予算を使い切りました。** 何も変更していません。';
+        ? `${heading('partial')} 予算を使い切りました。ここまでの変更は残っています。`
+        : `${heading('partial')} 予算を使い切りました。何も変更していません。`;
     case 'apply-failed':
-      return '**失敗しました。** ドライランの差分はチェックを通りませんでした。差分はツリーに残っていますが、公開していません。';
+      return `${heading('failed')} ドライランの差分はチェックを通りませんでした。差分はツリーに残っていますが、公開していません。`;
     case 'cancelled':
-      return data.changed
-        ? '**取り消しました。** ここまでの変更は残っています。'
-        : '**取り消しました。** 何も変更していません。';
+      return `${heading('cancelled')} ${data.changed ? 'ここまでの変更は残っています。' : '何も変更していません。'}`;
   }
 }
 
@@ -167,7 +172,7 @@ function option(data: Option, place: ReadingPlace = 'thread'): string {
     case 'hint':
       return `${typed('fix …')} にヒント（最初に見る場所、変えてはいけない所など）を添えると、もう一度試します。`;
     case 'plan-hint':
-      return `${typed('plan …')} にヒント（最初に見る場所、変えてはいけない所など）を添えると、もう一度試します。`;
+      return `ヒント（最初に見る場所、変えてはいけない所など）でモデルを助けられるなら、${typed('plan')} の後に書いてください。`;
     case 'look-at-log':
       return '失敗する最小のコマンドを手元で実行してください。必要なツールやサービスがサンドボックスにないかもしれません。';
     case 'split':
@@ -191,10 +196,10 @@ const UNTOUCHABLE = {
   settings: 'リポジトリ設定の変更で、メンテナーだけが行えます',
 };
 
-function claimed(data: Extract<Refusal, { is: 'claimed' }>): string {
+function claimed(data: Extract<Refusal, { is: 'claimed' }>, command: FixCommand): string {
   switch (data.claim.by) {
     case 'pull':
-      return `${data.claim.ref} がすでに開いています。そちらで ${code('/crew fix')} と書いてください。`;
+      return `${data.claim.ref} がすでに開いています。${command === 'plan' ? `さらに変更を計画するには、そちらで ${code('/crew plan …')} と書いてください。` : `そちらで ${code('/crew fix')} と書いてください。`}`;
     case 'run':
       return `実行 ${nameAsCode(data.claim.run)} が作業中です。状態は ${code('/crew status')} で見られます。`;
     case 'agent':
@@ -216,7 +221,8 @@ const CHECKS: Readonly<Record<CiState, string>> = {
 const link = ({ name, url }: { readonly name: string; readonly url: string | undefined }): string =>
   url === undefined ? nameAsCode(name) : `[${nameAsCode(name)}](${url})`;
 
-function refused(data: Refusal): string {
+function refused(data: Refusal, command: FixCommand = 'fix'): string {
+  const again = code(`/crew ${command}`);
   switch (data.is) {
     case 'done':
       if (data.rule === 'closed')
@@ -229,13 +235,13 @@ function refused(data: Refusal): string {
       return `何も始めていません。${data.issue} は ${refs(data.blockers)} を待っています。${roots}`;
     }
     case 'claimed':
-      return `何も始めていません。${claimed(data)}`;
+      return `何も始めていません。${claimed(data, command)}`;
     case 'untouchable':
       return `何も始めていません。${nameAsCode(data.says)} は${UNTOUCHABLE[data.what]}。`;
     case 'nothing-open':
       if (data.declined.length > 0)
-        return `#${data.pull} に新しい依頼はありません。レビューの依頼 ${data.requests} 件のうち ${data.declined.length} 件は未対応です: ${data.declined.map(link).join('、')}。変えたい内容を ${code('/crew fix')} の後に書いてください。`;
-      return `#${data.pull} には対応することがありません。レビューの依頼にはすべて回答済みで、${CHECKS[data.checks]}、${code(data.base)} との競合もありません。変えたい内容を ${code('/crew fix')} の後に書いてください。`;
+        return `#${data.pull} に新しい依頼はありません。レビューの依頼 ${data.requests} 件のうち ${data.declined.length} 件は未対応です: ${data.declined.map(link).join('、')}。変えたい内容を ${again} の後に書いてください。`;
+      return `#${data.pull} には対応することがありません。レビューの依頼にはすべて回答済みで、${CHECKS[data.checks]}、${code(data.base)} との競合もありません。変えたい内容を ${again} の後に書いてください。`;
   }
 }
 
@@ -297,27 +303,33 @@ const thread: Messages['thread'] = {
   cannotLoad: '読み込めない（対象が新規のため）',
   passes: '成功',
   requestedBy: (login) => `依頼 @${login}`,
-  costs: ({ usd, limitUsd, runs }) => {
-    if (runs > 1) return `費用 $${usd.toFixed(2)}（${runs} 回の実行）`;
-    return `費用 $${usd.toFixed(2)}${limitUsd === undefined ? '' : `（上限 $${limitUsd.toFixed(2)}）`}`;
+  costs: (runs) => {
+    const costOf = ({ usd, limitUsd }: (typeof runs)[number]): string =>
+      `$${usd.toFixed(2)}${limitUsd === undefined ? '' : `（上限 $${limitUsd.toFixed(2)}）`}`;
+    const linked = (text: string, { url }: (typeof runs)[number]): string =>
+      url === undefined ? text : `[${text}](${url})`;
+    const [only, ...more] = runs;
+    if (only && more.length === 0) return `費用 ${costOf(only)} · ${linked('実行', only)}`;
+    const total = runs.reduce((sum, { usd }) => sum + usd, 0);
+    return `費用 $${total.toFixed(2)}（${runs.length} 回の実行: ${runs.map((run, n) => `${linked(`${n + 1} 回目`, run)} ${costOf(run)}`).join('、')}）`;
   },
   details: '検証の詳細',
   explanation: 'Editor の説明（未検証）',
   record: ({ run, base, sha256, weakened }) =>
     `実行 ${code(run)} · ベース ${shortDigest(base)} · 差分 ${shortDigest(sha256)} · 独立したジョブで検証 · 弱められたテスト: ${weakened === 0 ? 'なし' : `${weakened} 件`}`,
   draftFor: {
-    unshown: '変更なしで失敗し変更ありで成功するテストがないため、ドラフトです。',
+    unproven: '変更なしで失敗し変更ありで成功するテストがないため、ドラフトです。',
     asks: 'この変更は自身を検証するテストやチェックを編集しているため、ドラフトです。メンテナーがその行を確認してください。',
     unknown: 'すべてのテストをベースと比べられなかったため、ドラフトです。',
   },
   concern: {
-    unshown: 'テストによる証明はありません。変更なしで失敗し変更ありで成功するテストがありません。',
+    unproven: 'テストによる証明はありません。変更なしで失敗し変更ありで成功するテストがありません。',
     asks: 'この変更は自身を検証するテストやチェックを編集しています。メンテナーがその行を確認してください。',
     unknown: 'すべてのテストをベースと比べられませんでした。',
   },
   neutralFor: {
     open: (count) => `レビューの依頼 ${count} 件が未対応`,
-    unproven: '変更を証明するテストなし',
+    unproven: 'テストによる証明なし',
   },
   draftOver: 'ドラフトの理由はなくなりました。メンテナーがレビュー可能にできます。',
   laterCommits: (subjects) => `その後のコミット: ${subjects.map(nameAsCode).join('、')}。`,
@@ -325,13 +337,13 @@ const thread: Messages['thread'] = {
   requestColumns: ['レビューでの依頼', '結果（Editor の説明、未検証）'],
   request: ({ by, path, line, asked }) =>
     `${nameAsCode(by)}${path === undefined ? '' : `（${nameAsCode(line ? `${path}:${line}` : path)}）`}: ${asked}`,
-  requestResult: ({ is, text, path, isElsewhere }) => {
+  requestResult: ({ is, text, path, isElsewhere, isQuestion }) => {
     const why = text === '' ? '' : `: ${text}`;
     switch (is) {
       case 'done':
         return `対応済み${why}${isElsewhere ? `（${nameAsCode(path ?? '')} は変更なし）` : ''}`;
       case 'no-change':
-        return `変更不要${why}`;
+        return `${isQuestion ? '回答済み' : '変更不要'}${why}`;
       case 'declined':
         return `**未対応**${why}`;
       case 'changed':
@@ -340,23 +352,25 @@ const thread: Messages['thread'] = {
         return '**回答なし**';
     }
   },
-  requestCounts: ({ done, noChange, declined, unanswered }) => {
+  requestCounts: ({ done, answered, noChange, declined, unanswered }) => {
     const counts = [
-      ...(done > 0 ? [`対応済み ${done} 件`] : []),
+      ...(done > 0 ? [`変更 ${done} 件`] : []),
+      ...(answered > 0 ? [`質問への回答 ${answered} 件`] : []),
       ...(noChange > 0 ? [`変更不要 ${noChange} 件`] : []),
       ...(declined > 0 ? [`未対応 ${declined} 件`] : []),
       ...(unanswered > 0 ? [`回答なし ${unanswered} 件`] : []),
     ];
     return `レビューでの依頼: ${counts.join('、')}。`;
   },
-  takesUp: `${code('/crew fix')} で、回答のない依頼に再び取り組みます。`,
+  workOnUnanswered: (count) =>
+    `もう一度 ${code('/crew fix')} と書くと、crew は回答のない依頼 ${count} 件に取り組みます。`,
   requestReply: ({ is, commit, unchanged, hasReason }) =>
     ({
       done: `${commit} で対応しました。${unchanged === undefined ? '' : `${nameAsCode(unchanged)} は変更していません。`}`,
       changed: `${commit} で変更しました。`,
       'no-change': '変更はありません。',
       declined: hasReason ? '対応していません:' : '対応していません。',
-      unanswered: `${commit} には回答がありません。${code('/crew fix')} で再び取り組みます。`,
+      unanswered: `${commit} には回答がありません。もう一度 ${code('/crew fix')} と書くと、crew が取り組みます。`,
     })[is],
   ready: ({ pull, draft }) =>
     draft ? `ドラフト #${pull} に変更があります。ドラフトの理由も書いてあります。` : `#${pull} をレビューできます。`,

@@ -1,4 +1,4 @@
-// The messages of `fix` in a language. Used by the phases of `fix` and `build`, and by `crew list`.
+// The messages of `fix` in a language. Used by publish.ts, work.ts, rules/questions.ts, build/publish.ts, and `crew list`.
 
 import type { Language } from '../../text/lang/index.js';
 import { en, type Messages } from './messages.en.js';

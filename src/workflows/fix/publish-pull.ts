@@ -21,7 +21,7 @@ import {
 } from './rules/publish-checks.js';
 import { bodyOf, commitLink, countsOf, pullTitleOf, requestTable, TEMPLATES } from './rules/pull-request.js';
 import { isComplete, type Resolution, recordedRequests } from './rules/resolutions.js';
-import { pullRequestTextsIn, type Round, requestsOfAll } from './rules/rounds.js';
+import { pullRequestTextsIn, type RecordedRequest, type Round, requestsOfAll } from './rules/rounds.js';
 import { type CommitRequest, compareUrl, type Target } from './rules/target.js';
 
 export type FixPublishContext = PublishContext & { readonly messages: Messages };
@@ -44,7 +44,7 @@ export interface Publication {
 
 /** A publication whose commit is on the branch. */
 interface PublishedCommit extends Publication {
-  readonly request: CommitRequest;
+  readonly commitRequest: CommitRequest;
   readonly sha: string;
   /** The pull request before this round. */
   readonly pullBefore: Pull | null;
@@ -63,7 +63,8 @@ interface PublishedPull {
   readonly check: number | undefined;
   /** What the check says about the whole change. */
   readonly checkTitle: string;
-  readonly outcome: OutcomeName;
+  /** How the verification of the whole change ended. */
+  readonly wholeOutcome: OutcomeName;
   readonly isProven: boolean;
 }
 
@@ -78,8 +79,8 @@ export const createdObject = <T>(applied: Applied | undefined): Partial<T> => (a
 export const isOtherPersons = ({ pull }: Target): boolean => pull !== undefined && !pull.isCrews;
 
 /**
- * Whether title and body of the pull request stay as they are: on another person's pull request, and if its earlier rounds are not
- * recorded, unless this is a further round (`record.follows` names the round before it).
+ * Whether title and body of the pull request stay as they are. They stay on another person's pull request. On crew's, they stay if no earlier
+ * round is recorded and this run is not a further round (`record.follows` names the round before it).
  */
 const keepsPullText = ({ record }: FixPublishContext, { order: { target }, rounds }: Publication): boolean =>
   isOtherPersons(target) ||
@@ -95,10 +96,10 @@ export async function publishPullRequest(ctx: FixPublishContext, published: Publ
   const wholeCheckPage = endedCheck(whole.report.ending, { lang: settings.lang, details: runUrl });
   const notices = await readNotices(github, { ...whole, sha });
   const check = checkChange(ctx, published, whole.report);
-  const { outcome, isProven } = whole.report;
-  const facts = { notices, checkTitle: wholeCheckPage.title, outcome, isProven };
+  const { outcome: wholeOutcome, isProven } = whole.report;
+  const facts = { notices, checkTitle: wholeCheckPage.title, wholeOutcome, isProven };
   const number = target.pull?.number;
-  const title = published.pullBefore?.title ?? published.request.title;
+  const title = published.pullBefore?.title ?? published.commitRequest.title;
   if (keepsPullText(ctx, published)) {
     const [concluded] = await ctx.apply([check]);
     return {
@@ -147,14 +148,15 @@ async function pullChange(
   { whole, wholeCheckPage, notices }: PullParts,
 ): Promise<PullChange> {
   const { run, settings, messages, github } = ctx;
-  const { runUrl, outcome, order, pullBefore, rounds, request } = published;
+  const { runUrl, outcome, order, pullBefore, rounds, commitRequest: request } = published;
   const { target } = order;
   const { fix } = settings.config;
   const { thread } = messages;
-  const drafts = draftReasons(whole.report);
-  const isDraft = pullBefore ? pullBefore.draft : fix.draft || drafts.length > 0;
+  const reasons = draftReasons(whole.report);
+  const isDraft = pullBefore ? pullBefore.draft : fix.draft || reasons.length > 0;
   const { ending } = whole.report;
-  const found = ending.is === 'told' && ending.document.found.is === 'verified' ? ending.document.found : undefined;
+  // Set if the verify job left a document and verified both commits.
+  const verified = ending.is === 'told' && ending.document.found.is === 'verified' ? ending.document.found : undefined;
   const words = pullRequestTextsIn(outcome.result);
   const { budget, spent } = ctx.record;
   const text = {
@@ -162,19 +164,19 @@ async function pullChange(
     rounds,
     subject: request.title,
     requests: requestsOfAll(rounds, recordedRequests(published.resolutions)),
-    found,
+    found: verified,
     run,
     url: runUrl,
     login: request.login,
     ...linkOf(request),
-    costUsd: rounds.reduce((sum, { usd }) => sum + usd, spent?.usd ?? 0),
+    usd: spent?.usd ?? 0,
     limitUsd: budget?.usd,
     diff: { base: whole.base, sha256: published.diff.sha256 },
     verified: wholeCheckPage,
     fixed: whole.report.fixed,
     notes: [
-      ...drafts.map((why) => thread[isDraft ? 'draftFor' : 'concern'][why]),
-      ...(pullBefore?.draft && drafts.length === 0 && !fix.draft ? [thread.draftOver] : []),
+      ...reasons.map((why) => thread[isDraft ? 'draftFor' : 'concern'][why]),
+      ...(pullBefore?.draft && reasons.length === 0 && !fix.draft ? [thread.draftOver] : []),
       ...notices.map(thread.notice),
       ...(published.startsNoWorkflow ? [thread.noChecks] : []),
     ],
@@ -220,19 +222,19 @@ async function readTemplate({ branches }: GitHubReader, { commit: at }: Target):
 /** The text for the requester: the pull request or the new commit, and the result of each review request. */
 export function endingText(ctx: FixPublishContext, published: PublishedCommit, pull: PublishedPull): string {
   const { thread, statement } = ctx.messages;
-  const { order, sha, request, outcome, runUrl, resolutions } = published;
+  const { order, sha, commitRequest: request, outcome, runUrl, resolutions } = published;
   const { target } = order;
   const keepsBody = keepsPullText(ctx, published);
-  const isFailed = pull.outcome === 'failed';
+  const isFailed = pull.wholeOutcome === 'failed';
   const requests = recordedRequests(resolutions);
   const hasTable = pull.number !== undefined && !keepsBody;
   // The pull request lists every request, so the comment lists only those that are left.
   const listed = hasTable ? requests.filter(({ is }) => is === 'declined' || is === 'unanswered') : requests;
   return [
     publishedSentence(ctx, { ...pull, sha, subject: request.title, target, runUrl }),
-    ...(target.pull && !isOtherPersons(target) && !pull.isProven ? [statement({ is: 'unshown' })] : []),
+    ...(target.pull && !isOtherPersons(target) && !pull.isProven ? [statement({ is: 'unproven' })] : []),
     ...(isFailed ? [thread.wholeFails(pull.checkTitle)] : []),
-    ...(resolutions.length > 0 ? [countsText(resolutions, thread)] : []),
+    ...(resolutions.length > 0 ? [countsText(requests, thread)] : []),
     requestTable(listed, thread),
     // If the pull request does not contain the summary, the thread does.
     ...(pull.number === undefined || keepsBody ? [outcome.says ?? ''] : []),
@@ -244,9 +246,10 @@ export function endingText(ctx: FixPublishContext, published: PublishedCommit, p
     .join('\n\n');
 }
 
-function countsText(resolutions: readonly Resolution[], thread: Messages['thread']): string {
-  const counts = countsOf(resolutions);
-  return [thread.requestCounts(counts), ...(counts.unanswered > 0 ? [thread.takesUp] : [])].join(' ');
+function countsText(requests: readonly RecordedRequest[], thread: Messages['thread']): string {
+  const counts = countsOf(requests);
+  const { unanswered } = counts;
+  return [thread.requestCounts(counts), ...(unanswered > 0 ? [thread.workOnUnanswered(unanswered)] : [])].join(' ');
 }
 
 function publishedSentence(

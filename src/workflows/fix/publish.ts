@@ -26,7 +26,7 @@ import { currentTask } from './rules/brief.js';
 import { diffParts, page } from './rules/ending-text.js';
 import { followUpJob } from './rules/job.js';
 import { failedVerification, reasonNotToPublish, verifyReportOf } from './rules/publish-checks.js';
-import { countsOf, requestTable, threadReplies, titleOf } from './rules/pull-request.js';
+import { countsOf, requestTable, subjectOfRequests, threadReplies, titleOf } from './rules/pull-request.js';
 import {
   answersIn,
   isAnsweredWithoutChange,
@@ -89,7 +89,7 @@ async function answerRequests(ctx: FixPublishContext, { job, target }: FixOrder,
   const pull = target.pull.number;
   const reply = { pull, slot: replySlot(ctx.run), sha: target.commit, runUrl: ctx.jobs.url };
   await replyInThreads(ctx, threadReplies(resolutions, reply, thread));
-  const says = [outcome.says ?? '', thread.requestCounts(countsOf(resolutions)), requestTable(recorded, thread)];
+  const says = [outcome.says ?? '', thread.requestCounts(countsOf(recorded)), requestTable(recorded, thread)];
   return { ...outcome, says: says.join('\n\n'), result: { ...resultObject(outcome), pull, requests: recorded } };
 }
 
@@ -186,7 +186,10 @@ async function commit(ctx: FixPublishContext, publication: Publication, tree: st
   }
   const me = await github.people.me();
   const { by } = ctx.record.request;
-  const fallback = target.pull ? thread.roundSubject(target.pull.number) : order.title;
+  const fallback = target.pull
+    ? subjectOfRequests(recordedRequests(resolutions), pullBefore?.title ?? '') ||
+      thread.roundSubject(target.pull.number)
+    : order.title;
   const request: CommitRequest = {
     run,
     target,
@@ -208,7 +211,7 @@ async function commit(ctx: FixPublishContext, publication: Publication, tree: st
   }
   const committed = {
     ...publication,
-    request,
+    commitRequest: request,
     sha,
     pullBefore,
     startsNoWorkflow: me.login === ACTIONS_LOGIN,
@@ -228,7 +231,7 @@ async function commit(ctx: FixPublishContext, publication: Publication, tree: st
     ...recorded,
     provenByTest: pull.isProven,
   };
-  const isWhole = outcomes[pull.outcome].conclusion !== 'failure';
+  const isWhole = outcomes[pull.wholeOutcome].conclusion !== 'failure';
   const name = isComplete(resolutions) && isWhole ? outcome.name : 'partial';
   return { ...outcome, name, says: endingText(ctx, committed, pull), result };
 }

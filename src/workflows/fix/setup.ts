@@ -34,7 +34,7 @@ interface WorkParts extends Pick<FixWork, 'ctx' | 'environment' | 'job' | 'copy'
 
 /** Creates everything that the work phase shares. */
 export async function setUpWork(
-  input: Pick<FixWork, 'ctx' | 'environment' | 'job' | 'copy' | 'place'> & {
+  input: Pick<FixWork, 'ctx' | 'environment' | 'job' | 'copy'> & {
     /** The base branch, if the task is about a pull request. */
     readonly base?: string | undefined;
   },
@@ -53,7 +53,6 @@ export async function setUpWork(
   const remoteTools = await remoteToolsFor(parts);
   return {
     ...parts,
-    place: input.place,
     tree,
     model,
     models,

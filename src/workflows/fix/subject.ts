@@ -112,7 +112,7 @@ async function readIssue(
   target: Target | undefined,
 ): Promise<Subject | null> {
   if (!reader || issue === undefined) return null;
-  const { board, outside, previous, login, ref, facts } = await scanFor(reader, issue);
+  const { board, outsideRefs: outside, previous, login, ref, facts } = await scanFor(reader, issue);
   const { config, lang } = settings;
   const rules = rulesOf(config, reader.host);
   const identity = identityOf(login, { config, earlier: previous?.identities });

@@ -1,5 +1,5 @@
-// Chooses the target of a fix from GitHub's data: the commit that it starts from and the branch that its change goes to. Used by all phases
-// of `fix` and by the gates of `build` and `review`; `writersOf` also by `retrospect`.
+// Chooses the target of a fix from GitHub's data: the commit that it starts from and the branch that its change goes to. Used by subject.ts
+// and all phases of `fix`, and by the gates of `build` and `review`; `writersOf` also by `retrospect`.
 
 import { branchOf, isByCrew, isCommittedByCrew, issueOfBranch } from '../../changes/own-pull.js';
 import { UserError } from '../../ports/errors.js';

@@ -39,7 +39,6 @@ export async function work(ctx: WorkContext, order: FixOrder): Promise<WorkResul
       ctx: contextOf(ctx),
       environment,
       job,
-      place: ctx.place,
       base: order.target?.pull && order.target.asked === 'pull' && !job.merge ? order.target.base : undefined,
     });
     const spent = sumOf(ctx.steps().map((step) => step.spent ?? NO_SPENDING));
@@ -82,7 +81,7 @@ interface WorkOutcome {
 
 /** Works in the tree of the environment. A dry run works in a copy of it. */
 async function workInTree(
-  input: Pick<FixWork, 'ctx' | 'job' | 'place'> & { environment: WorkEnvironment; base: string | undefined },
+  input: Pick<FixWork, 'ctx' | 'job'> & { environment: WorkEnvironment; base: string | undefined },
 ): Promise<WorkOutcome> {
   const copy = input.job.dryRun ? input.environment.copy() : undefined;
   try {

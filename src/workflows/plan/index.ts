@@ -57,7 +57,7 @@ async function skipReasons(
   { reader, settings }: Pick<PlanContext, 'reader' | 'settings'>,
 ): Promise<readonly (string | null)[]> {
   if (!reader || changes.length === 0) return [];
-  const { board, outside, previous } = await reader.scan();
+  const { board, outsideRefs: outside, previous } = await reader.scan();
   const judged = judge(board, rulesOf(settings.config, reader.host), previous, outside);
   return changes.map((change) => skipReason(change, { judged, repo: board.repo }));
 }

@@ -1,3 +1,5 @@
+// The Japanese texts of `/crew profile` and `/crew forget`.
+
 import type { Cluster, Preference } from '../../memory/preferences/state.js';
 import { commandText, type Messages } from './messages.en.js';
 

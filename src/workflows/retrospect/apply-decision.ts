@@ -308,6 +308,7 @@ function preferenceLines(
   return [
     say.lp[decided.is](id, preference),
     ...(milestone === undefined ? [] : [say.milestone(milestone)]),
+    // Two places or fewer are left.
     ...(decided.is === 'added' && count >= cap - 2 ? [say.nearCap(count, cap)] : []),
   ];
 }

@@ -44,10 +44,10 @@ export async function withApprovals(ended: EndedRun, outcome: Outcome, learned: 
   const plain = { ...outcome, result: withoutLearned(outcome.result) };
   if (!(COUNTED_OUTCOMES.includes(outcome.name) || isRejected(outcome, ended)) || outcome.followUp) return plain;
   const say = inLanguage(ended.settings.lang, { en, ja });
-  const { proposals, isFirst, isUnreachable } = await duePreferences(ended, learned);
+  const { proposals, explainsPreferences, isUnreachable } = await duePreferences(ended, learned);
   const items = learned?.items ?? [];
   const list = listText(
-    { items, preferences: proposals, isFirst, place: ended.place, formatted: learned?.formatted },
+    { items, preferences: proposals, explainsPreferences, place: ended.place, formatted: learned?.formatted },
     say,
   );
   const wasReviewed = (learned?.mode === 'full' || learned?.mode === 'light') && learned.status === 'success';
@@ -77,13 +77,13 @@ function withoutLearned(result: unknown): unknown {
 /** The preferences to propose. */
 interface DuePreferences {
   readonly proposals: readonly Proposal[];
-  /** Whether no preference has been approved yet. */
-  readonly isFirst: boolean;
+  /** Whether no preference has been approved yet. The list then explains what preferences are. */
+  readonly explainsPreferences: boolean;
   /** Whether the memory could not be reached. */
   readonly isUnreachable: boolean;
 }
 
-const NO_PREFERENCES: DuePreferences = { proposals: [], isFirst: false, isUnreachable: false };
+const NO_PREFERENCES: DuePreferences = { proposals: [], explainsPreferences: false, isUnreachable: false };
 
 /** Adds the run's signals and returns the preferences that are due for approval. */
 async function duePreferences(ended: EndedRun, learned: Learned | null): Promise<DuePreferences> {
@@ -98,8 +98,11 @@ async function duePreferences(ended: EndedRun, learned: Learned | null): Promise
       if (signals.length + state.signals.length + state.preferences.length === 0)
         return { state, value: NO_PREFERENCES };
       const applied = applySignals(state, signals, { run });
-      const isFirst = state.preferences.length === 0;
-      return { state: applied.state, value: { proposals: applied.proposals, isFirst, isUnreachable: false } };
+      const explainsPreferences = state.preferences.length === 0;
+      return {
+        state: applied.state,
+        value: { proposals: applied.proposals, explainsPreferences, isUnreachable: false },
+      };
     });
   } catch {
     return { ...NO_PREFERENCES, isUnreachable: true };

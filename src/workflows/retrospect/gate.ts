@@ -1,5 +1,5 @@
-// The gate of `retrospect`: selects the run to review, or the proposals that a person decides about. Its orders are read by work.ts,
-// publish.ts and apply-decision.ts.
+// The gate of `retrospect`: selects the run to review, or the proposals that a person decides about. Its orders are read by index.ts,
+// work.ts, publish.ts and apply-decision.ts.
 import { loadRole } from '../../agent/load-role.js';
 import type { Command } from '../../commands/index.js';
 import { howOf } from '../../memory/preferences/decide.js';

@@ -1,4 +1,5 @@
-// The stores of learning, which the entry points create: knowledge, preferences and rejected categories. Used by `retrospect` and `build`.
+// The stores of learning, which the entry points create: knowledge, preferences and rejected categories. Used by `retrospect`, `build`,
+// src/workflows/index.ts and src/services/wire.ts.
 import { type Preferences, preferencesIn } from '../../memory/preferences/entities.js';
 import { rejectedCategories, withRejection } from '../../memory/rules/knowledge.js';
 import type { MemoryStore } from '../../memory/store.js';

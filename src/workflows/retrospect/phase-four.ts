@@ -1,5 +1,5 @@
 // Phase 4 (specs parent-session): reviews a run with the retrospector, or only collects preference signals (LP flush). The Secretary may
-// format the proposals. Called by the work phases of `build` and `retrospect`.
+// format the proposals. Called by work.ts and build/work.ts; build/conclude.ts uses the type of its result.
 import type { Role } from '../../agent/role.js';
 import type { Config } from '../../config/index.js';
 import { checkedSignals } from '../../memory/preferences/check-signal.js';

@@ -60,6 +60,7 @@ function githubRepository({ github, apply, settings }: PublishContext): Decision
     async read(paths) {
       const { head } = await defaultBranch();
       const files = await github.branches.files(head, paths);
+      // Without missing files and links (120000 is git's mode of a link).
       const texts = files.filter(({ mode, bytes }) => bytes !== null && mode !== '120000');
       return new Map(texts.map(({ path, bytes }) => [path, new TextDecoder().decode(bytes ?? undefined)]));
     },

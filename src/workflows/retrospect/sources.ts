@@ -1,5 +1,5 @@
-// The texts of people in a run, with ids: request, signals, comments and reviews. Also the preference signals that need no model. Used at the
-// end of a run that learns, and by phase 4 of `build` and `retrospect`.
+// The texts of people in a run, with ids: request, signals, comments and reviews. Also the preference signals that need no model. Used by
+// conclude.ts and work.ts, and by build/work.ts.
 import type { ClaimedSignal, SignalSource } from '../../memory/preferences/state.js';
 import type { Request, Signal } from '../../ports/run.js';
 import type { Comment } from '../../ports/threads.js';

@@ -1,3 +1,5 @@
+// The English texts of `review`. rules/review-text.ts uses them too.
+
 import { nameAsCode } from '../../text/values.js';
 
 /** The title of the check and its page. */
@@ -53,8 +55,8 @@ export const en = {
   /** The reviewer gave no answer; the check has a result anyway. */
   unread: ({ says, ...page }: Check & { says: string }) => `${says}\n\n${check(page)}`,
   /** The review is published, but the check did not pass, so the run did not succeed. */
-  posted: ({ hasFailed, ...page }: Check & { hasFailed: boolean }) =>
-    `The review is posted. The pull request’s check ${hasFailed ? 'failed' : 'has no result'}. ${check(page)}`,
+  posted: ({ hasFailed, count, verified, details }: Check & { hasFailed: boolean; count: number }) =>
+    `The review has ${findings(count)}. The check ${nameAsCode('crew/verify')} ${hasFailed ? 'failed' : 'could not run'}: [${verified}](${details}). Findings do not affect the check.`,
   /** Heads a quoted finding. */
   severity: {
     bug: '**Bug** (reviewer’s words):',

@@ -1,3 +1,5 @@
+// The Japanese texts of `review`.
+
 import { nameAsCode } from '../../text/values.js';
 import type { Messages } from './messages.en.js';
 
@@ -28,8 +30,8 @@ export const ja = {
   late: ({ count, state, ...page }) =>
     `レビュー中にプルリクエストが${state === 'merged' ? 'マージ' : 'クローズ'}されたため、指摘 ${count} 件を行ではなくここに書きます。${check(page)}`,
   unread: ({ says, ...page }) => `${says}\n\n${check(page)}`,
-  posted: ({ hasFailed, ...page }) =>
-    `レビューは投稿しました。プルリクエストのチェック${hasFailed ? 'は失敗しました' : 'には結果がありません'}。${check(page)}`,
+  posted: ({ hasFailed, count, verified, details }) =>
+    `レビューの指摘は ${count} 件です。チェック ${nameAsCode('crew/verify')} は${hasFailed ? '失敗しました' : '実行できませんでした'}: [${verified}](${details})。指摘はチェックに影響しません。`,
   severity: {
     bug: '**バグ**（レビュアーの言葉）:',
     risk: '**リスク**（レビュアーの言葉）:',

@@ -55,7 +55,9 @@ export async function publish(
   const says = await postReview(ctx, { target, findings, login, unread, hasNewerHead, ...check });
   const published = findings.map(({ path, line, claim, holds }) => ({ path, line, claim, holds }));
   // The outcome has no text of its own, because GitHub notifies the requester of the review.
-  const posted = isChecked ? {} : { published: messages.posted({ hasFailed: name === 'failed', ...check }) };
+  const posted = isChecked
+    ? {}
+    : { published: messages.posted({ hasFailed: name === 'failed', count: findings.length, ...check }) };
   return {
     ...outcome,
     ...posted,

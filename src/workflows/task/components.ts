@@ -1,5 +1,5 @@
-// The components of the Task Orchestrator specification, with their inputs and results, and what the engine needs. Used by the engine, by
-// work.ts, which implements the components, and by the rules.
+// The components of the Task Orchestrator specification, with their inputs and results, and what the engine needs. work.ts implements the
+// components. Used throughout `task`.
 import type { Clock } from '../../ports/index.js';
 import type { Awaits, Outcome } from '../../ports/run.js';
 import type { WorkDiff } from '../../ports/workflow.js';

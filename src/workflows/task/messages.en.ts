@@ -1,4 +1,5 @@
-// The English texts of `task`: for publish.ts, work.ts, `/crew status` (workflows/instant.ts) and the App's page of tasks (app/pages.ts).
+// The English texts of `task`: for this folder and its rules, `/crew status` (workflows/instant.ts) and the App's page of tasks
+// (app/pages.ts).
 import { code } from '../../text/quote.js';
 import type { State } from './rules/contract.js';
 

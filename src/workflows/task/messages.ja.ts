@@ -1,4 +1,5 @@
-// The Japanese texts of `task`; messages.en.ts says who shows them.
+// The Japanese texts of `task`, used by publish.ts, work.ts, `/crew status` (workflows/instant.ts) and the App's page of tasks
+// (app/pages.ts).
 import { code } from '../../text/quote.js';
 import type { InitCheck, TaskMessages } from './messages.en.js';
 import type { State } from './rules/contract.js';

@@ -1,4 +1,5 @@
-// What the gate of a task passes to `work` and `publish`, and what `work` passes to `publish`. Used by all three phases.
+// What the gate of a task passes to `work` and `publish`, and what `work` passes to `publish`. Used by all three phases and most files of
+// this folder.
 import * as z from 'zod';
 import type { OrderedBuild } from '../build/gate.js';
 import type { FixOrder } from '../fix/gate.js';

@@ -3,6 +3,7 @@
 import type { Change } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkResult } from '../../ports/workflow.js';
+import { hasLostAccess } from '../../runs/services.js';
 import { fieldsOf } from '../../text/json.js';
 import { inLanguage } from '../../text/lang/index.js';
 import { publish as publishBuild } from '../build/publish.js';
@@ -62,7 +63,7 @@ async function publishResult(ctx: PublishContext, taskResult: TaskResult): Promi
   }
   if (!result.diff) return result.outcome;
   // `runPublish` checks the requester's access only for done, refused and partial runs; escalated is checked here.
-  if (task.status === 'escalated' && (await isRevoked(ctx))) return result.outcome;
+  if (task.status === 'escalated' && (await hasLostAccess(ctx.record.request, ctx))) return result.outcome;
   const fix = order.round?.fix ?? order.fix;
   if (executed.by === 'fix' && fix) return publishChange(ctx, taskResult, { fix, executed });
   const draftCtx = draftIfEscalated(ctx, output);
@@ -131,11 +132,3 @@ function asDraft(ctx: PublishContext, issues: readonly string[]): PublishContext
 /** The text at the start of a pull request that the watcher rejected. */
 export const rejection = (issues: readonly string[], say: TaskMessages): string =>
   [say.pullIntro, `**${say.issues}**\n${issues.map((issue) => `- ${issue}`).join('\n')}`].join('\n\n');
-
-/** Whether the requester lost write access while the task waited or worked. */
-async function isRevoked({ record: { request }, github }: PublishContext): Promise<boolean> {
-  const { event, by } = request;
-  if (!by || !('actor' in event) || event.actor.bot) return false;
-  const permission = await github.people.permission(by.login);
-  return permission !== 'admin' && permission !== 'write';
-}

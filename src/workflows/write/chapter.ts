@@ -1,4 +1,4 @@
-// Phase 4 (specs folio-editor) for one chapter: draft, reviews and quality gate, repeated until the gate passes or the last round is forced.
+// Phase 4 (specs folio-editor) for one chapter: draft, reviews and quality gate, repeated until the gate passes or the last round has failed (a forced pass).
 // Called by work.ts.
 import { promptLanguageOf } from './choose-path.js';
 import type { WriteContext } from './context.js';

@@ -1,5 +1,5 @@
-// Phases 0 to 2 (specs folio-editor): intake, three paths, the selection, and the character sheets. Called by work.ts; the chapter's loop uses
-// the chosen path.
+// Phases 0 to 2 (specs folio-editor): intake, three paths, the selection, and the character sheets. Called by work.ts; other files of this
+// folder use the chosen path and its types.
 
 import { EndWork } from '../../ports/errors.js';
 import type { Outcome } from '../../ports/run.js';

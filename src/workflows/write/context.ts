@@ -1,4 +1,5 @@
-// What the parts of a `write` run share: its settings, files, budget and roles, and the functions that ask its agents. Opened by work.ts.
+// What the parts of a `write` run share: its settings, files, budget and roles, and the functions that ask its agents. Opened by work.ts
+// and used by most files of this folder.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openApprovals } from '../../agent/approvals.js';
@@ -144,6 +145,7 @@ export function askTwice<A>(context: WriteContext, agentCall: AgentCall<A>): Pro
   return recordedCall(context, agentCall.who, async () => {
     let usd = 0;
     let why = '';
+    // With the colon, the names of the agent's steps differ from the step of the call, which is named `agentCall.who`.
     for (const who of [`${agentCall.who}:`, `${agentCall.who} again:`]) {
       const ended = await askAgent<A>(context, { ...agentCall, who });
       endIfStopped(context, ended);

@@ -1,8 +1,9 @@
-// Writes the draft of a chapter: the writer's prompt with its files, and the edits of the requester. Used by chapter.ts.
+// Writes the draft of a chapter: the writer's prompt with its files, and the edits of the requester. Used by chapter.ts, and by work.ts for
+// a type.
 import { sanitize } from '../../text/sanitize.js';
 import { type ChosenPath, promptLanguageOf, type WriteOrder } from './choose-path.js';
 import { askWriter, type WriteContext } from './context.js';
-import type { CheckedFact, DraftLocation } from './facts.js';
+import type { DraftLocation } from './facts.js';
 import { showRound } from './progress.js';
 import { chapterFolder, promptPath, runFiles } from './rules/files.js';
 import type { Verdict } from './rules/gate.js';
@@ -11,6 +12,7 @@ import { draftAnswer } from './rules/paths.js';
 import { draftPrompt, filesText, type PromptFile } from './rules/prompts.js';
 import type { Scorecard } from './rules/reviewers.js';
 import type { EditorSummary, PastRound, Priority } from './rules/summary.js';
+import type { Fact } from './rules/verdicts.js';
 
 /** A finished chapter. */
 export interface Chapter {
@@ -21,7 +23,7 @@ export interface Chapter {
   readonly verdict: Verdict;
   /** What a forced pass left unresolved; else empty. */
   readonly unresolved: readonly Priority[];
-  readonly facts: readonly CheckedFact[];
+  readonly facts: readonly Fact[];
 }
 
 /** What is needed to write one chapter. */
@@ -87,7 +89,10 @@ export async function writeDraft(
   return editedDraft(context, { n, round, text, moment: 'for review' });
 }
 
-/** A draft with the edits of a person at the terminal. They are recorded, so that a continued run reviews the same text. */
+/**
+ * A draft with the edits of a person at the terminal. They are recorded, so that a continued run reviews the same text. `moment` completes the
+ * name of the step.
+ */
 async function editedDraft(
   { ctx, files: folder }: WriteContext,
   input: { readonly n: number; readonly round: number; readonly text: string; readonly moment: string },

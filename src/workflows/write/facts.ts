@@ -1,4 +1,5 @@
-// Checks the facts of a documentation draft: claims are looked up in the tree, examples are run in the sandbox. Used by review.ts.
+// Checks the facts of a documentation draft: claims are looked up in the tree, examples are run in the sandbox. Used by review.ts; draft.ts uses
+// a type.
 import type { Sandbox, Workspace } from '../../ports/index.js';
 import type { WriteMessages } from './messages.en.js';
 import { claimsIn } from './rules/claims.js';
@@ -8,8 +9,6 @@ import { paragraphsOf } from './rules/paragraphs.js';
 import { indexOf, isSource } from './rules/repository-index.js';
 import type { AgentFinding } from './rules/summary.js';
 import type { Fact } from './rules/verdicts.js';
-
-export type CheckedFact = Fact;
 
 /** At most this many files are read. */
 const MAX_FILES = 1_500;
@@ -43,7 +42,7 @@ export async function checkFacts(
   }: { readonly environment: Omit<FactSources, 'signal'>; readonly ctx: { readonly stop: AbortSignal } },
   draft: string,
   place: DraftLocation = { document: 'README.md' },
-): Promise<readonly CheckedFact[]> {
+): Promise<readonly Fact[]> {
   return factsIn({ workspace: environment.workspace, sandbox: environment.sandbox, signal: ctx.stop }, draft, place);
 }
 
@@ -52,12 +51,12 @@ export async function factsIn(
   sources: FactSources,
   draft: string,
   { document, planned = [] }: DraftLocation,
-): Promise<readonly CheckedFact[]> {
+): Promise<readonly Fact[]> {
   const claims = claimsIn(draft);
   const files = await sources.workspace.files({});
   const texts = await textsOf(sources.workspace, files);
   const index = indexOf({ files: [...files, document, ...planned], texts });
-  const facts: CheckedFact[] = [...checkClaims(claims, index, document, draft)];
+  const facts: Fact[] = [...checkClaims(claims, index, document, draft)];
   for (const claim of claims) {
     if (claim.kind !== 'example') continue;
     const what = claim.code.split('\n').find((line) => line.trim() !== '') ?? '';
@@ -86,6 +85,7 @@ async function textsOf(
   for (const file of wanted) {
     if (left <= 0) break;
     const bytes = await workspace.read(file, { from: 0, to: MAX_BYTES }).catch(() => null);
+    // A file with a zero byte is binary.
     if (bytes === null || bytes.length >= MAX_BYTES || bytes.includes(0)) continue;
     texts[file] = new TextDecoder().decode(bytes);
     left -= bytes.length;
@@ -116,7 +116,7 @@ async function runExample({ workspace, sandbox, signal }: FactSources, line: str
 /** The wrong facts as critical issues of the Editor. A wrong heading level is none. */
 export function criticalsIn(
   draft: string,
-  facts: readonly CheckedFact[],
+  facts: readonly Fact[],
   say: Pick<WriteMessages, 'wrongFact' | 'correctIt'>,
 ): readonly AgentFinding[] {
   const paragraphs = paragraphsOf(draft);

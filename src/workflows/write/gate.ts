@@ -1,4 +1,5 @@
-// The gate of `write`: decides what is written, on which branch and commit, and with which budget. The gate of a task calls it too.
+// The gate of `write`: decides what is written, on which branch and commit, and with which budget. Used by index.ts and publish.ts, and by
+// gate.ts and order.ts of src/workflows/task.
 import { branchOf, isByCrew, isCommittedByCrew } from '../../changes/own-pull.js';
 import { UserError } from '../../ports/errors.js';
 import type { Outcome, Request } from '../../ports/run.js';

@@ -1,4 +1,4 @@
-// The English texts of `write`: paths, selection, rounds and result.
+// The English texts of `write`: paths, selection, rounds and result. Also used by src/workflows/pictures.ts.
 
 import { code } from '../../text/quote.js';
 import type { Failure, Thresholds } from './rules/gate.js';
@@ -57,7 +57,7 @@ export const en = {
       drafting: 'Writing the draft',
       reviewing: 'Reviewers are scoring the draft',
       chapter_passed: 'Chapter finished',
-      done: 'Done',
+      done: 'Text finished',
     },
     choosePath: 'Select one of the 3 paths',
     forced: '⚠️ Last round reached. Continues below the quality threshold',

@@ -1,3 +1,5 @@
+// The Japanese texts of `write`. Also used by src/workflows/pictures.ts.
+
 import { factReasonInJapanese } from '../../text/lang/phrases.ja.js';
 import { code } from '../../text/quote.js';
 import type { WriteMessages } from './messages.en.js';
@@ -42,7 +44,7 @@ export const ja = {
       drafting: 'ドラフト執筆中',
       reviewing: 'Crew評価中',
       chapter_passed: '章が完成',
-      done: '完了',
+      done: '文章が完成',
     },
     choosePath: '3つのPathから選択してください',
     forced: '⚠️ 最大ラウンド到達。品質基準未達のまま通過',

@@ -1,5 +1,5 @@
-// Writes state.json and progress.json: the position of the run, and what its page, the terminal and the thread show. Used while paths,
-// drafts and reviews are made.
+// Writes state.json and progress.json: the position of the run, and what its page, the terminal and the thread show. Used by
+// choose-path.ts, chapter.ts, draft.ts and work.ts.
 
 import type { WriteContext } from './context.js';
 import { runFiles } from './rules/files.js';
@@ -56,7 +56,7 @@ export function showRound(
   });
 }
 
-/** Shows the scores of the last chapter, and a message if any chapter was passed by force. */
+/** Shows the scores of the last chapter, and a message after a forced pass of any chapter. */
 export function showEnd(
   context: WriteContext,
   path: string,

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { BranchChange, PullChange } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';
 import type { PublishContext, WorkDiff, WorkResult } from '../../ports/workflow.js';
+import { hasLostAccess } from '../../runs/services.js';
 import { inLanguage } from '../../text/lang/index.js';
 import { readArtifact } from '../../verify/artifact.js';
 import { originTrailers } from '../fix/rules/target.js';
@@ -27,7 +28,10 @@ const shownResult = z.object({
     .max(100),
 });
 
-/** Whether a file may be published: only documents, no code and no configuration. */
+/**
+ * Whether a file may be published: only documents, no code and no configuration. Markdown in `.github/` and `.agent/`, AGENTS.md and CLAUDE.md
+ * instruct GitHub or agents, so they are no documents.
+ */
 export const isDocument = (file: string): boolean =>
   /\.(?:md|markdown|mdx|rst|adoc|txt)$/i.test(file) &&
   !/^(?:\.github|\.agent|\.git)\//i.test(file) &&
@@ -39,24 +43,17 @@ export async function publish(ctx: PublishContext, order: Order, result: WorkRes
   if (!result) return { name: 'infra_error' };
   const { outcome, diff } = result;
   if (outcome.name !== 'done' && outcome.name !== 'partial') return outcome;
+  // A review of a file changes nothing.
   if (order.dryRun || order.review !== undefined) return outcome;
   if (!diff || !order.target)
     return { ...outcome, name: 'stuck', says: [outcome.says, say.noDiff].filter(Boolean).join('\n\n') };
   const noDocument = diff.files.find((file) => !isDocument(file));
   if (noDocument !== undefined) return { name: 'refused', says: say.notADocument(noDocument), result: outcome.result };
-  if (!(await mayPublish(ctx)))
+  if (await hasLostAccess(ctx.record.request, ctx))
     return { name: 'refused', says: say.revoked(order.requester?.login ?? ''), result: outcome.result };
   const tree = verifiedTree(ctx, diff);
   if (tree === null) return { name: 'infra_error', says: say.notVerified, result: outcome.result };
   return publishChapters(ctx, { order, target: order.target, outcome, diff, tree, say });
-}
-
-/** Whether the requester still has write access. */
-async function mayPublish({ github, record }: PublishContext): Promise<boolean> {
-  const { by, event } = record.request;
-  if (!by || !('actor' in event) || event.actor.bot) return true;
-  const permission = await github.people.permission(by.login);
-  return permission === 'admin' || permission === 'write';
 }
 
 /** The tree of the verify job, if it had exactly this change; else null. Its verdict is not used, because only documents changed. */
@@ -79,11 +76,11 @@ interface ChapterChange {
 /** Pushes the commit and opens the pull request. Returns the outcome with their announcement. */
 async function publishChapters(ctx: PublishContext, chapterChange: ChapterChange): Promise<Outcome> {
   const { outcome, say } = chapterChange;
-  // If the branch has another head than the base of the work, the commit expects a new branch. Then it finds that this change was already
-  // pushed, or it is refused.
   const head = await ctx.github.branches.head(chapterChange.target.branch);
   const [committed] = await ctx.apply([
-    commitChange(ctx, chapterChange, head === chapterChange.diff.base ? head : null),
+    // `tip` null: the branch must not exist yet. If its head is not the base of the work, either an earlier attempt pushed this same commit, which
+    // is then found and kept, or somebody else pushed, and the push is refused.
+    commitChange(ctx, chapterChange, { tip: head === chapterChange.diff.base ? head : null }),
   ]);
   const { sha } = createdBy<{ sha: string }>(committed?.made);
   if (sha === undefined)
@@ -114,7 +111,7 @@ function titleOf({ outcome, order }: Pick<ChapterChange, 'outcome' | 'order'>): 
 function commitChange(
   { run, issue, jobs, record }: PublishContext,
   chapterChange: ChapterChange,
-  head: string | null,
+  { tip }: Pick<BranchChange, 'tip'>,
 ): BranchChange {
   const { target, diff, tree } = chapterChange;
   const trailers = [
@@ -125,7 +122,7 @@ function commitChange(
   return {
     kind: 'branch',
     branch: target.branch,
-    tip: head,
+    tip,
     parent: diff.base,
     tree,
     diff: diff.sha256,
@@ -136,8 +133,8 @@ function commitChange(
 function pullOf({ issue, settings, jobs, run }: PublishContext, chapterChange: ChapterChange): PullChange {
   const { target, outcome, order, say } = chapterChange;
   const { fix } = settings.config;
-  // A chapter was finished by force.
-  const isForced = outcome.name === 'partial';
+  // A chapter passed its last round although the quality gate failed.
+  const hasForcedPass = outcome.name === 'partial';
   const read = shownResult.safeParse(outcome.result);
   const summaries = (read.success ? read.data.chapters : []).map(({ n, summary }) =>
     [
@@ -151,7 +148,7 @@ function pullOf({ issue, settings, jobs, run }: PublishContext, chapterChange: C
       '</details>',
     ].join('\n'),
   );
-  const closing = issue === undefined ? [] : [isForced ? `Refs #${issue}` : `Closes #${issue}`];
+  const closing = issue === undefined ? [] : [hasForcedPass ? `Refs #${issue}` : `Closes #${issue}`];
   const by = order.requester ? [say.requestedBy(order.requester.login)] : [];
   const body = [outcome.says ?? '', ...summaries, [...closing, ...by, `[${run}](${jobs.url})`].join(' · ')];
   return {
@@ -163,7 +160,7 @@ function pullOf({ issue, settings, jobs, run }: PublishContext, chapterChange: C
       .filter((part) => part !== '')
       .join('\n\n')
       .slice(0, 60_000),
-    draft: isForced || fix.draft,
+    draft: hasForcedPass || fix.draft,
     reviewers: fix.reviewers,
     labels: fix.labels,
   };

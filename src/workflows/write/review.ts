@@ -2,7 +2,7 @@
 // by work.ts for `--review`.
 import type { Model } from '../../ports/model.js';
 import { askTwice, type WriteContext } from './context.js';
-import { type CheckedFact, checkFacts, criticalsIn, type DraftLocation } from './facts.js';
+import { checkFacts, criticalsIn, type DraftLocation } from './facts.js';
 import { promptPath, runFiles } from './rules/files.js';
 import { followsSteering, numberParagraphs, type SteeringText, steeringTextIn } from './rules/paragraphs.js';
 import { filesText, type PromptFile, type PromptLanguage, reviewPrompt, rubricFor } from './rules/prompts.js';
@@ -16,6 +16,7 @@ import {
   type Scorecard,
 } from './rules/reviewers.js';
 import type { AgentFinding } from './rules/summary.js';
+import type { Fact } from './rules/verdicts.js';
 
 /** One round of reviews. */
 export interface RoundInput {
@@ -95,7 +96,7 @@ async function reviewBy(context: WriteContext, input: ReviewInput): Promise<Scor
   const { reviewer, chapter, round, steering, common, model } = input;
   const who = `ch${chapter} round ${round} ${reviewer.name}`;
   let hasFollowed = false;
-  // A review that follows steering text is requested again once. A second one is discarded.
+  // A review that follows steering text is requested again once (`back`). A second one is discarded (`over`).
   const judge = async (answer: ReviewAnswer) => {
     if (!followsSteering(answer, steering)) return { is: 'taken' } as const;
     if (hasFollowed) return { is: 'over' } as const;
@@ -193,5 +194,5 @@ export interface Assessed {
   readonly cards: readonly Scorecard[];
   /** Critical issues that the program found: steering text and wrong facts. */
   readonly ownFindings: readonly AgentFinding[];
-  readonly facts: readonly CheckedFact[];
+  readonly facts: readonly Fact[];
 }

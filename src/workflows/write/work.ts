@@ -106,7 +106,7 @@ function chapterFile(
   return placeOf(settings.layout, { title, chapter: n, chapters, chapterTitle });
 }
 
-/** The outcome with the report: partial if a chapter was finished by force. */
+/** The outcome with the report: partial after a forced pass of a chapter. */
 function outcomeOf(
   { say, thresholds }: WriteContext,
   input: {
@@ -199,7 +199,7 @@ async function reviewFile(context: WriteContext, file: string): Promise<WorkResu
   };
   const { cards, ownFindings, facts } = await assessDraft(context, { ...round, progress: async () => undefined });
   const reviewed = { chapter: 1, round: 1, cards, ownFindings, history: [], polish: false };
-  // The only round is never passed by force.
+  // The only round is never a forced pass.
   const limits = { ...thresholds, max_rounds: Number.POSITIVE_INFINITY };
   const { summary, verdict, priorities } = summarize(
     { ...reviewed, expected: reviewers.map(({ name }) => name) },

@@ -313,7 +313,7 @@ describe('what is outside', () => {
       ],
       pulls: [{ number: 3, title: 'Three', author: 'maya', createdAt: AT }],
     });
-    const { board, total, outside } = await look({ label: 'app' });
+    const { board, total, outsideRefs: outside } = await look({ label: 'app' });
     expect(total).toBe(1);
     expect(outside).toEqual(['acme/app#2']);
     expect(board.issues.map(({ ref, closed }) => `${ref} ${closed?.reason}`)).toEqual([

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { unzip } from 'github-sandbox';
 import { pack, zipOf } from '../../../src/adapters/checkpoint/archive.js';
-import { MIN_INTERVAL_MS } from '../../../src/adapters/checkpoint/upload.js';
+import { MAX_PAUSE_MS, pauseAfter } from '../../../src/adapters/checkpoint/upload.js';
 import { newFolder } from '../../build/folder.js';
 import { itWith } from '../../build/only-with.js';
 import { type Fault, RUN, type World, withResults } from './with-results.js';
@@ -28,7 +28,7 @@ describe('checkpoints', () => {
     const left: boolean[] = [];
     for (const document of documents) {
       left.push(await place.store(bytes(document)));
-      world.clock.pass(MIN_INTERVAL_MS);
+      world.clock.pass(MAX_PAUSE_MS);
     }
     return left;
   }
@@ -80,15 +80,15 @@ describe('checkpoints', () => {
       const place = world.open();
       await place.store(bytes('same'));
       const before = world.requests.length;
-      world.clock.pass(MIN_INTERVAL_MS);
+      world.clock.pass(MAX_PAUSE_MS);
       expect(await place.store(bytes('same'), { last: true })).toBe(true);
       expect(world.requests).toHaveLength(before);
     });
 
-    it('is not made more often than once a minute, but at once when it is the last', async () => {
+    it('is not made before its pause is over, but at once when it is the last', async () => {
       const place = world.open();
       await place.store(bytes('one'));
-      world.clock.pass(MIN_INTERVAL_MS - 1);
+      world.clock.pass(pauseAfter(1) - 1);
       expect(await place.store(bytes('two'))).toBe(false);
       expect(await place.store(bytes('two'), { last: true })).toBe(true);
       expect((await world.stored()).map(([, document]) => document)).toEqual(['one', 'two']);
@@ -168,7 +168,7 @@ describe('checkpoints', () => {
         expect((await world.stored()).map(([, document]) => document)).toContain('two');
         world.break();
         expect(await place.store(bytes('three'))).toBe(false);
-        world.clock.pass(MIN_INTERVAL_MS);
+        world.clock.pass(MAX_PAUSE_MS);
         expect(await place.store(bytes('three'))).toBe(true);
         expect((await world.stored()).map(([, document]) => document)).toEqual(['two', 'three']);
       },
@@ -188,14 +188,14 @@ describe('checkpoints', () => {
       await leaveAll('one');
       const place = world.open();
       await place.store(bytes('two'));
-      world.clock.pass(MIN_INTERVAL_MS);
+      world.clock.pass(MAX_PAUSE_MS);
       // It knows by now what stands: the only looks are those after the end of an upload.
       world.break({ on: 'FinalizeArtifact', is: 'reply lost', times: 9 }, { on: 'ListArtifacts', is: 500, times: 9 });
       expect(await place.store(bytes('not heard of'))).toBe(false);
       expect((await world.stored()).map(([, document]) => document)).toEqual(['two', 'not heard of']);
       world.break();
       for (const document of ['three', 'four', 'five']) {
-        world.clock.pass(MIN_INTERVAL_MS);
+        world.clock.pass(MAX_PAUSE_MS);
         expect(await place.store(bytes(document))).toBe(true);
       }
       expect((await world.stored()).map(([name]) => name).sort()).toEqual(['crew-work-a', 'crew-work-b']);

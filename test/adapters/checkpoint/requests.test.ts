@@ -7,8 +7,9 @@ import { createWorld, FIXTURES, push, script, until, type World } from 'github-s
 import { backendIdsIn, type FinishedArtifact } from '../../../src/adapters/checkpoint/results.js';
 import {
   freeName,
-  MIN_INTERVAL_MS,
+  MAX_PAUSE_MS,
   nextAttempt,
+  pauseAfter,
   replaceable,
   shouldUpload,
 } from '../../../src/adapters/checkpoint/upload.js';
@@ -16,17 +17,25 @@ import { bundle } from '../../build/bundle.js';
 import { newFolder } from '../../build/folder.js';
 
 describe('what is worth an upload', () => {
-  const occasion = { digest: 'new', stored: 'old', triedAt: 0, now: MIN_INTERVAL_MS, last: false };
+  const occasion = { digest: 'new', stored: 'old', triedAt: 0, pauseMs: 5000, now: 5000, last: false };
 
   it.each([
     ['something new after a pause', {}, true],
-    ['the very first', { stored: undefined, triedAt: undefined, now: 0 }, true],
-    ['something new before its time', { now: MIN_INTERVAL_MS - 1 }, false],
+    ['the very first', { stored: undefined, triedAt: undefined, pauseMs: 0, now: 0 }, true],
+    ['something new before its time', { now: 4999 }, false],
     ['something new before its time, when it is the last', { now: 1, last: true }, true],
     ['nothing new', { digest: 'old' }, false],
     ['nothing new, when it is the last', { digest: 'old', last: true }, false],
   ])('%s', (_, more, is) => {
     expect(shouldUpload({ ...occasion, ...more })).toBe(is);
+  });
+
+  it('comes soon at first, once a minute later, and at most 500 times in six hours', () => {
+    expect([1, 2, 3, 11, 12, 400].map(pauseAfter)).toEqual([5000, 10_000, 15_000, 55_000, MAX_PAUSE_MS, MAX_PAUSE_MS]);
+    let seconds = 0;
+    let uploads = 1;
+    for (; seconds < 6 * 3600; uploads += 1) seconds += pauseAfter(uploads) / 1000;
+    expect(uploads).toBeLessThan(500);
   });
 });
 

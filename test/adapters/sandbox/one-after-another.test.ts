@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect } from '@jest/globals';
-import { openSandboxes, type Sandboxes, type SandboxOptions } from '../../../src/adapters/sandbox/index.js';
+import { openSandboxes, type SandboxOptions, type SandboxSupply } from '../../../src/adapters/sandbox/index.js';
 import { bubblewrap } from '../../../src/adapters/sandbox/levels/bubblewrap.js';
 import type { Isolation, SandboxLevel } from '../../../src/adapters/sandbox/levels/level.js';
 import { newMark } from '../../../src/adapters/sandbox/marked-processes.js';
@@ -12,10 +12,10 @@ import { newFolder } from '../../build/folder.js';
 import { itWith } from '../../build/only-with.js';
 import { RUNGS, repository, runIn } from './in-sandboxes.js';
 
-const opened: Sandboxes[] = [];
+const opened: SandboxSupply[] = [];
 afterAll(() => Promise.all(opened.map((sandboxes) => sandboxes.close())));
 
-async function row(root: string, ask: Partial<SandboxOptions> = {}): Promise<Sandboxes> {
+async function row(root: string, ask: Partial<SandboxOptions> = {}): Promise<SandboxSupply> {
   const sandboxes = await openSandboxes({ hosts: [], required: true, env: process.env, root, ...ask });
   opened.push(sandboxes);
   return sandboxes;

@@ -1,6 +1,6 @@
 import { type Counted, checkWords } from '../../../src/text/lang/check/index.js';
 import type { Language } from '../../../src/text/lang/index.js';
-import { CONFIGURED_THINGS, findingSentences, SENTENCE_KEYS } from '../../../src/text/lang/tamper/index.js';
+import { findingSentences, JUDGES, SENTENCE_KEYS } from '../../../src/text/lang/tamper/index.js';
 import { each, type Part, part } from './samples.js';
 
 const NONE = { broken: 0, refused: 0, fixed: 0, removed: 0, silenced: 0, unknown: 0, flaky: 0, before: 0, added: 0 };
@@ -17,10 +17,7 @@ const tamper = (lang: Language) =>
 
 const judges = (lang: Language) =>
   Object.fromEntries(
-    CONFIGURED_THINGS.map((judge) => [
-      `config-edited (${judge})`,
-      findingSentences([{ says: 'config-edited', judge }], lang),
-    ]),
+    JUDGES.map((judge) => [`config-edited (${judge})`, findingSentences([{ says: 'config-edited', judge }], lang)]),
   );
 
 export const checks: readonly Part[] = [

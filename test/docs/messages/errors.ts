@@ -34,7 +34,7 @@ export const errors: readonly Part[] = [
         stray: { is: 'stray', word: '--dry-run' },
         extra: { is: 'extra', word: 'please' },
         'one-of-two': { is: 'one-of-two', of: 'ID…', or: '--category C' },
-        beside: { is: 'beside', word: '--all', of: '--yes' },
+        needs: { is: 'needs', word: '--all', of: '--yes' },
       }),
       wrongCommand: each({ complaint: { is: 'value', word: '--base', of: 'BRANCH' }, usage: USAGE }),
       unknownCommand: each({ found: 'fxi', meant: 'fix' }, { found: 'deploy', meant: undefined }),

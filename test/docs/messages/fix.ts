@@ -54,7 +54,7 @@ const statements = every<Statement>({
   untampered: { is: 'untampered' },
   tampered: { is: 'tampered', file: 'test/months.test.js', line: 4, kind: 'assertion-weakened' },
   reproduced: { is: 'reproduced', test: 'ends in February', file: 'test/months.test.js', base: VERIFY, head: VERIFY },
-  unshown: { is: 'unshown' },
+  unproven: { is: 'unproven' },
   'failed-run': { is: 'failed-run', run_id: VERIFY, ref: '`loop-1`', artifacts: '.crew/verify/1' },
   smallest: { is: 'smallest', command: 'npm test', cwd: '.', exit: 1, run_id: VERIFY, log: '.crew/verify/1/test.log' },
   cost: { is: 'cost', usd: 0.03, limitUsd: 5, tokensIn: 12_345, tokensCached: 9000, tokensOut: 456 },
@@ -80,7 +80,11 @@ const ends = every<Ending>({
     { is: 'unable', changed: true },
     { is: 'unable', changed: false },
   ],
-  already: { is: 'already', test: 'ends in February', file: 'test/months.test.js' },
+  already: [true, false].map((isInTree) => ({
+    ...{ is: 'already', test: 'ends in February', file: 'test/months.test.js' },
+    isInTree,
+  })),
+  'editor-failed': { is: 'editor-failed' },
   partial: [
     { is: 'partial', changed: true },
     { is: 'partial', changed: false },
@@ -111,12 +115,14 @@ const DONE = ['closed', 'merged', 'landed', 'approved', 'children-done'];
 
 const CHECKS = ['green', 'pending', 'waits', 'none', 'unknown'] as const;
 
+const CLAIMED_BY_PULL: Refusal = { is: 'claimed', issue: '#2', claim: { by: 'pull', ref: '#31' } };
+
 const refusals = every<Refusal>({
   done: DONE.map((rule) => ({ is: 'done', issue: '#2', rule, by: rule === 'merged' ? ['#31'] : [] })),
   parent: { is: 'parent', issue: '#2', parts: ['#3', '#4'] },
   blocked: { is: 'blocked', issue: '#2', blockers: ['#3', '#4'], roots: ['#5'] },
   claimed: [
-    { is: 'claimed', issue: '#2', claim: { by: 'pull', ref: '#31' } },
+    CLAIMED_BY_PULL,
     { is: 'claimed', issue: '#2', claim: { by: 'run', run: RUN } },
     { is: 'claimed', issue: '#2', claim: { by: 'agent', agent: 'helper' } },
     { is: 'claimed', issue: '#2', claim: { by: 'person', login: 'ann' } },
@@ -183,7 +189,7 @@ export const fix: readonly Part[] = [
       option: [...options, [{ is: 'continue', run: RUN, money: true }, 'terminal']],
       within: each(['src/months.js', 'test/months.test.js']),
       price: each({ low: 0.04, high: 0.4 }),
-      refused: refusals,
+      refused: [...refusals, [CLAIMED_BY_PULL, 'plan']],
       question: questions,
     },
   ),
@@ -208,9 +214,10 @@ export const fix: readonly Part[] = [
       neutralFor: { open: each(1, 2) },
       roundSubject: each(31),
       requestCounts: each(
-        { done: 2, noChange: 0, declined: 0, unanswered: 0 },
-        { done: 1, noChange: 1, declined: 1, unanswered: 1 },
+        { done: 2, answered: 0, noChange: 0, declined: 0, unanswered: 0 },
+        { done: 1, answered: 1, noChange: 1, declined: 1, unanswered: 1 },
       ),
+      workOnUnanswered: each(1, 2),
       requestReply: each(
         { is: 'done', commit: LINK, hasReason: true, unchanged: undefined },
         { is: 'done', commit: LINK, hasReason: true, unchanged: 'src/months.js' },

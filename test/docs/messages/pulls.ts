@@ -30,6 +30,8 @@ export const PULL = [
   'notAsked',
 ] as const;
 
+const RUN_PAGE = 'https://github.com/acme/shop/actions/runs/7';
+
 const REQUEST: RecordedRequest = {
   ...{ from: 'thread', id: 7, path: 'src/months.js', line: 12, by: 'maya', asked: 'Give the constant a name.' },
   ...{ is: 'done', text: 'The constant is LAST_DAY now.' },
@@ -46,9 +48,12 @@ export const pulls: readonly Part[] = [
       passedTests: each(7),
       requestedBy: each('maya'),
       costs: each(
-        { usd: 0.03, limitUsd: 5, runs: 1 },
-        { usd: 0.03, limitUsd: undefined, runs: 1 },
-        { usd: 0.07, limitUsd: 5, runs: 3 },
+        [{ usd: 0.03, limitUsd: 5, url: RUN_PAGE }],
+        [{ usd: 0.03, url: RUN_PAGE }],
+        [
+          { usd: 0.03, limitUsd: 5, url: RUN_PAGE },
+          { usd: 0.04, limitUsd: 5, url: RUN_PAGE },
+        ],
       ),
       laterCommits: each(['test: a month of 30 days', 'add: name the constant']),
       request: each(REQUEST, { ...REQUEST, from: 'review', path: undefined, line: undefined }),
@@ -56,6 +61,7 @@ export const pulls: readonly Part[] = [
         REQUEST,
         { ...REQUEST, isElsewhere: true },
         { ...REQUEST, is: 'no-change', text: 'The table has no such row.' },
+        { ...REQUEST, is: 'no-change', isQuestion: true, text: 'It is the last day of the month.' },
         { ...REQUEST, is: 'declined', text: 'The name is part of the public interface.' },
         { ...REQUEST, is: 'changed', text: '' },
         { ...REQUEST, is: 'unanswered', text: '' },

@@ -35,8 +35,9 @@ export const terminal: readonly Part[] = [
     { en: of('en'), ja: of('ja') },
     {
       statusWord: each(
-        ...['running', 'interrupted', 'succeeded', 'awaiting', 'partial', 'stuck', 'failed'],
-        ...['escalated', 'refused', 'cancelled', 'infra_error', 'error'],
+        ...['running', 'interrupted', 'succeeded', 'unproven', 'planned', 'awaiting', 'awaiting_approval', 'partial'],
+        ...['stuck', 'no-plan', 'failed', 'reviewed-failed', 'reviewed-unable', 'escalated', 'refused', 'already'],
+        ...['answered', 'cancelled', 'infra_error', 'error'],
       ),
     },
   ),

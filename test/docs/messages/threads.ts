@@ -124,7 +124,7 @@ export const threads: readonly Part[] = [
       working: each({ ...RUNNING, command: '/crew fix' }),
       waits: each({ ...RUNNING, command: '/crew fix', waitsFor: 'fix-2-9876543210' }),
       round: each({ ...RUNNING, why: 'verify' }, { ...RUNNING, why: 'ci' }),
-      ended: each({ ...RUNNING, command: '/crew fix', status: 'succeeded', costUsd: 0.03 }),
+      ended: each({ ...RUNNING, command: '/crew fix', state: 'succeeded', costUsd: 0.03 }),
       joined: each(RUNNING),
       reset: each(3),
       neverStarted: each(RUN),
@@ -175,14 +175,20 @@ export const threads: readonly Part[] = [
         {
           issue: 2,
           runs: [
-            { run: RUN, workflow: 'fix', status: 'awaiting', startedAt: '2030-03-12T09:00:00.000Z' },
-            { run: 'ask-2-0123456789', workflow: 'ask', status: 'succeeded', startedAt: '2030-03-11T09:00:00.000Z' },
+            { run: RUN, command: 'fix', state: 'awaiting', startedAt: '2030-03-12T09:00:00.000Z', costUsd: 0.03 },
+            {
+              run: 'ask-2-0123456789',
+              command: 'ask',
+              state: 'succeeded',
+              startedAt: '2030-03-11T09:00:00.000Z',
+              costUsd: 0.01,
+            },
           ],
         },
       ),
       lastDays: each(
-        { days: 90, opened: 3, merged: 2, firstPass: 1, usdEach: 0.5 },
-        { days: 90, opened: 3, merged: 0, firstPass: 0, usdEach: undefined },
+        { days: 90, opened: 3, merged: 2, firstPass: 1, usd: 1 },
+        { days: 90, opened: 3, merged: 0, firstPass: 0, usd: 0.5 },
       ),
       change: each<Change>(
         { kind: 'comment', issue: 2, slot: 's', body: 'b', existing: null },
@@ -278,7 +284,7 @@ export const threads: readonly Part[] = [
       ),
       late: each({ count: 2, state: 'merged', ...CHECK }, { count: 1, state: 'closed', ...CHECK }),
       unread: each({ says: '**Cancelled.**', ...CHECK }),
-      posted: each({ hasFailed: true, ...CHECK }, { hasFailed: false, ...CHECK }),
+      posted: each({ hasFailed: true, count: 2, ...CHECK }, { hasFailed: false, count: 1, ...CHECK }),
       cite: each({ file: 'src/months.js', line: 4, shows: 'date.setMonth(n)' }),
       place: each({ path: 'src/months.js', line: 4 }),
     },

@@ -50,9 +50,9 @@ describe('/crew ask', () => {
     expect(others).toEqual([]);
     expect(record).toMatchObject({ workflow: 'ask', exclusive: false, end: { outcome: 'done' } });
     expect(jobsOf((await environment.runsOf()).at(-1))).toEqual([
-      ['crew / gate', 'success'],
+      ['crew / read the request', 'success'],
       ['crew / run / work', 'success'],
-      ['crew / run / verify', 'skipped'],
+      ['crew / run / test base and change', 'skipped'],
       ['crew / run / publish', 'success'],
     ]);
     const { data } = await environment.as('ann').git.listMatchingRefs({ ...at, ref: 'heads/' });

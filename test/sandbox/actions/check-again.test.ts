@@ -16,7 +16,7 @@ const publishOf = async () =>
 
 /** Kills the publish job of the run that an action starts. */
 async function killPublish<T>(action: () => Promise<T>): Promise<T> {
-  const killed = environment.killAtStart('crew / publish');
+  const killed = environment.killAtStart('crew / write the check');
   const result = await action();
   run = await killed;
   await environment.runs();

@@ -52,8 +52,8 @@ beforeAll(async () => {
 
   const killed = await offer('killed', { 'test/sum.test.js': endless });
   const outrun = await offer('outrun', { 'test/sum.test.js': endless });
-  runner.kill(await environment.atWork(killed, 'crew / verify'), 'crew / verify');
-  await environment.atWork(outrun, 'crew / verify');
+  runner.kill(await environment.atWork(killed, 'crew / test base and change'), 'crew / verify');
+  await environment.atWork(outrun, 'crew / test base and change');
   heads.set('pushed again', await environment.push('outrun', { 'test/sum.test.js': suite('', '// Again.\n') }));
   await environment.runs();
 
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await offer('bent', { 'test/sum.test.js': suite("test('prices", "test.skip('prices"), 'src/sum.js': BROKEN });
   await offer('bumped', { 'src/count.js': 'export const count = 2;\n' }, { by: environment.asApp('dependabot') });
   await environment.runs();
-  const torn = environment.killAtStart('crew / publish');
+  const torn = environment.killAtStart('crew / write the check');
   await offer('torn', { 'src/sum.js': 'export const sum = (items => {\n' });
   await torn;
   await environment.runs();
@@ -143,7 +143,7 @@ describe('a pull request that was edited', () => {
 describe('whatever becomes of a job', () => {
   it('verify killed: neutral, with the reason', () => {
     const check = checkOf('killed');
-    expect(check).toMatchObject({ conclusion: 'neutral', title: 'Not verified' });
+    expect(check).toMatchObject({ conclusion: 'neutral', title: 'Could not run' });
     expect(check?.summary).toContain('ended without a result');
   });
 

@@ -33,13 +33,16 @@ describe('crew on GitHub Actions alone', () => {
     expect(others).toEqual([]);
     expect(run).toMatchObject({ conclusion: 'success', event: 'issue_comment', actor: 'maya' });
     const ran = run?.jobs.filter(({ conclusion }) => conclusion !== 'skipped');
-    expect(ran?.map(({ name, conclusion }) => [name, conclusion])).toEqual([['crew / gate', 'success']]);
+    expect(ran?.map(({ name, conclusion }) => [name, conclusion])).toEqual([['crew / read the request', 'success']]);
     const [answer, ...more] = answers();
     expect(more).toEqual([]);
     expect(answer?.author.login).toBe('github-actions[bot]');
     expect(answer?.body).toContain('/crew status');
     const [summary] = stage.actions.runs.pages(run?.id ?? 0).summaries;
-    expect(summary).toMatchObject({ job: 'crew / gate', markdown: expect.stringContaining('/crew status') });
+    expect(summary).toMatchObject({
+      job: 'crew / read the request',
+      markdown: expect.stringContaining('/crew status'),
+    });
   });
 
   it('runs its own code at its own place, not the code of the repository it serves', async () => {
@@ -67,7 +70,7 @@ describe('crew on GitHub Actions alone', () => {
   it('is asked for its status by workflow_dispatch, and the run is named after the issue', async () => {
     const id = await stage.dispatch('crew.yml', { inputs: { command: 'status', issue: '1' } });
     const [run] = await stage.runs();
-    expect(run).toMatchObject({ id, title: 'crew #1 workflow_dispatch', conclusion: 'success' });
+    expect(run).toMatchObject({ id, title: 'Started by hand for #1 (workflow_dispatch)', conclusion: 'success' });
   });
 
   it('reads commands in the text of a new pull request, and begins no check there', async () => {

@@ -161,9 +161,7 @@ describe('a model that answers every request of the review', () => {
     expect(body.split('\n')[0]).toBe('add now adds its arguments, which have names.');
     expect(body).toContain('| `test/add.test.js › add` | fails | passes |');
     expect(body).toContain('| `maya` on `add.js:1`: Name the arguments. | done: They are one and two. |');
-    expect(body).toContain(
-      '| `maya`: Who else calls addTwo? | no change needed: No caller exists in this repository. |',
-    );
+    expect(body).toContain('| `maya`: Who else calls addTwo? | answered: No caller exists in this repository. |');
     expect(body).toMatch(/\$\d+\.\d\d in 2 runs/);
     expect(await check(1)).toEqual([['crew/verify', 'success', '']]);
   });
@@ -176,10 +174,12 @@ describe('a model that answers every request of the review', () => {
   it('tells the requester what became of each request', async () => {
     const said = environment.said((await pullOf(1)).number).at(-1) ?? '';
     expect(said).toMatch(/^@maya\n\n#\d+ has a new commit, \[`[0-9a-f]{7}`\]\(\S+\): `add: name the arguments`\./);
-    expect(said).toContain('Review requests: 2 done, 1 without a change.');
+    expect(said).toContain('Review requests: 2 changes made, 1 question answered.');
     // The pull request has the table; the comment names only what is left.
     expect(said).not.toContain('|---|');
-    expect((await pullOf(1)).body).toContain('<summary>Review requests: 2 done, 1 without a change.</summary>');
+    expect((await pullOf(1)).body).toContain(
+      '<summary>Review requests: 2 changes made, 1 question answered.</summary>',
+    );
     expect(said).not.toContain('not answered');
   });
 
@@ -258,7 +258,7 @@ describe('a model that carries out no request and says why', () => {
       expect((await replies(1)).slice(before.length + 1)).toEqual([
         'Not done:\n\n> This version of Node has no Temporal.',
       ]);
-      expect(said.at(-1)).toContain('the Editor did not carry out 1 review request and says why');
+      expect(said.at(-1)).toContain('The Editor did not carry out 1 review request and says why');
       const { said: again, heard } = await fixAgain(number);
       expect(heard).toBe(0);
       expect(again).toEqual([
@@ -297,10 +297,12 @@ describe('a model that answers only one request', () => {
     expect(await states(3)).toEqual(['thread done', 'thread unanswered', 'review unanswered']);
     expect(await replies(3)).toEqual([
       'Done in SHA.\n\n> They are one and two.',
-      'Not answered by SHA. `/crew fix` takes it up again.',
+      'SHA does not answer this. Write `/crew fix` again: crew then works on it.',
     ]);
     const said = environment.said((await pullOf(3)).number).at(-1) ?? '';
-    expect(said).toContain('Review requests: 1 done, 2 not answered. `/crew fix` takes up what is not answered.');
+    expect(said).toContain(
+      'Review requests: 1 change made, 2 not answered. Write `/crew fix` again: crew then works on the 2 requests without an answer.',
+    );
   });
 
   it(

@@ -49,7 +49,7 @@ describe('answers are no runs', () => {
       const [help, wrong] = await environment.runsOf();
       for (const run of [help, wrong])
         expect(jobsOf(run)).toEqual([
-          ['crew / gate', 'success'],
+          ['crew / read the request', 'success'],
           ['crew / run', 'skipped'],
         ]);
       expect(environment.said(3)).toHaveLength(2);
@@ -69,9 +69,9 @@ describe('/crew fix in a comment', () => {
       await environment.say('maya', '/crew fix');
       const run = (await environment.runsOf()).at(-1);
       expect(jobsOf(run)).toEqual([
-        ['crew / gate', 'success'],
+        ['crew / read the request', 'success'],
         ['crew / run / work', 'success'],
-        ['crew / run / verify', 'success'],
+        ['crew / run / test base and change', 'success'],
         ['crew / run / publish', 'success'],
       ]);
       const [pull, ...others] = await environment.pulls();

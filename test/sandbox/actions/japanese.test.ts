@@ -117,7 +117,9 @@ describe('a repository that speaks Japanese', () => {
     expect(environment.said(2).join('\n')).toContain('crew があなたの回答を待っています');
     expect(environment.said(3).at(-1)).toContain('**ドライラン:** 差分は下にあります。');
     expect(environment.said(4).at(-1)).toContain('**行き詰まりました。**');
-    const gate = written.filter(({ where }) => where === 'the summary of crew / gate').map(({ text }) => text);
+    const gate = written
+      .filter(({ where }) => where === 'the summary of crew / read the request')
+      .map(({ text }) => text);
     expect(gate.join()).toContain('行の先頭に');
   });
 

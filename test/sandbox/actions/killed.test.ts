@@ -87,7 +87,7 @@ describe('a runner that dies', () => {
   it(
     'in verify: nothing is published as proven, and the run has an ending',
     async () => {
-      const killed = environment.killAtStart('crew / run / verify');
+      const killed = environment.killAtStart('crew / run / test base and change');
       await environment.say('maya', '/crew fix', 2);
       await killed;
       await environment.runs();
@@ -109,11 +109,11 @@ describe('a runner that dies', () => {
       await killed;
       await environment.runs();
       const settled = (await environment.runsOf('crew-settle')).findLast((run) =>
-        run.jobs.some(({ name, conclusion }) => name === 'crew / find' && conclusion === 'success'),
+        run.jobs.some(({ name, conclusion }) => name === 'crew / find unfinished runs' && conclusion === 'success'),
       );
       expect(jobsOf(settled)).toEqual([
-        ['crew / find', 'success'],
-        [expect.stringContaining('crew / settle'), 'success'],
+        ['crew / find unfinished runs', 'success'],
+        [expect.stringContaining('crew / finish the run'), 'success'],
       ]);
       expect((await environment.records('issue-3')).map(({ end }) => end?.outcome)).toEqual(['done']);
       expect(await headsOf(3)).toEqual(['crew/issue-3']);
@@ -127,7 +127,7 @@ describe('a runner that dies', () => {
   it(
     'in the gate before its first write: the requester is told once, and nothing is recorded',
     async () => {
-      const killed = environment.killAtStart('crew / gate');
+      const killed = environment.killAtStart('crew / read the request');
       await environment.say('maya', '/crew fix', 4);
       await killed;
       await environment.runs();
@@ -142,7 +142,7 @@ describe('a runner that dies', () => {
     async () => {
       // The reaction follows the record.
       const killed = environment.killAfterRequest(
-        'crew / gate',
+        'crew / read the request',
         ({ method, path }) => method === 'POST' && path.endsWith('/reactions'),
       );
       await environment.say('maya', '/crew fix', 5);

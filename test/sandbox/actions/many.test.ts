@@ -55,7 +55,9 @@ afterAll(async () => {
 
 /** Gates that have started; each comment starts one. */
 const gates = () =>
-  environment.actions.runner.runs().flatMap(({ jobs }) => jobs.filter(({ name }) => name === 'crew / gate'));
+  environment.actions.runner
+    .runs()
+    .flatMap(({ jobs }) => jobs.filter(({ name }) => name === 'crew / read the request'));
 
 /** Posts a comment, and waits until its gate and all gates before it have ended. */
 async function sayAndWait(user: string, body: string): Promise<void> {

@@ -60,7 +60,7 @@ describe('a set-up action on the default branch', () => {
     const jobs = jobsOf(run).map(([name, conclusion]) => `${name}: ${conclusion}`);
     expect(jobs).toEqual(expect.arrayContaining([expect.stringMatching(/work: success$/)]));
     expect(await fixes.view('issue-1')).toMatchObject({ status: 'succeeded', provenByTest: true });
-    const prepared = (run?.jobs ?? []).flatMap(({ steps }) => steps.filter(({ name }) => name === 'crew-setup'));
+    const prepared = (run?.jobs ?? []).flatMap(({ steps }) => steps.filter(({ name }) => name === 'Run crew-setup'));
     expect(prepared.map(({ conclusion }) => conclusion)).toEqual(['success', 'success']);
   });
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
   await environment.github.seed({ apps: [{ ...readManifest(), owner: 'ann', installations: [{ account: 'ann' }] }] });
   await environment.say('maya', '/crew fix', GITHUBS);
-  await environment.atWork('crew / gate');
+  await environment.atWork('crew / read the request');
   const { id, privateKey } = environment.github.app('crew');
   Object.assign(secrets, { CREW_APP_ID: String(id), CREW_APP_PRIVATE_KEY: privateKey });
   await environment.say('maya', '/crew fix', APPS);

@@ -62,9 +62,9 @@ describe('/crew write', () => {
       const [run, ...others] = await environment.runsOf();
       expect(others).toEqual([]);
       expect(jobsOf(run)).toEqual([
-        ['crew / gate', 'success'],
+        ['crew / read the request', 'success'],
         ['crew / run / work', 'success'],
-        ['crew / run / verify', 'skipped'],
+        ['crew / run / test base and change', 'skipped'],
         ['crew / run / publish', 'success'],
       ]);
       const [record] = await environment.records();

@@ -57,7 +57,10 @@ describe('the pages', () => {
   it('show runs with their jobs, steps and summaries, when a runner tells of them', async () => {
     const runs = {
       list: () => [failedRun],
-      pages: () => ({ summaries: [{ job: 'work', markdown: '**red**' }], logs: [{ job: 'work', text: '<b>log' }] }),
+      pages: () => ({
+        summaries: [{ job: 'work', markdown: '**red**' }],
+        logs: ['<b>log', '▸ npm test', '2 of 3 failed'].map((text) => ({ job: 'work', text })),
+      }),
     };
     const maya = new Visitor(await withPages({ runs }), 'maya');
     expect(await maya.see(`${home}/actions`)).toContain(`<a href="${home}/runs/5">fix-2-abc</a>`);
@@ -66,6 +69,12 @@ describe('the pages', () => {
     expect(page).toContain('<strong>red</strong>');
     expect(page).toMatch(/npm test<\/span> <span class="quiet">failed/);
     expect(page).toContain('&lt;b&gt;log');
+    expect(page).toMatch(
+      /<section class="job" id="job-7">.*<details><summary>Log before the first step<\/summary><pre>&lt;b&gt;log<\/pre>/s,
+    );
+    expect(page).toMatch(
+      /<li><details open><summary>.*npm test.*<\/summary><pre>2 of 3 failed<\/pre><\/details><\/li>/s,
+    );
     expect(page).toContain('two tests failed');
     expect(page).toContain('crew.yml: a problem');
   });

@@ -89,9 +89,48 @@ describe('a pull request', () => {
     expect(mark.exec(page)?.[1]).toBe('is-blocked');
   });
 
+  it('says what became of it, and by what it was mentioned', async () => {
+    const maya = new Visitor(await withPages(), 'maya');
+    expect(read(await maya.see(`${home}/pull/11`))).toMatch(/successfully merged into main by \w+ and closed/);
+    await maya.send(`${home}/pull/28/comments`, [
+      ['then', 'close'],
+      ['body', ''],
+    ]);
+    expect(read(await maya.see(`${home}/pull/28`))).toContain('closed with unmerged commits');
+    const issue = await maya.see(`${home}/issues/2`);
+    expect(issue).toContain(`mentioned this in <a class="reference" href="${home}/issues/3">Add addYears #3</a>`);
+  });
+
+  it('folds skipped checks, counts all, and leads from each check to its page or its job', async () => {
+    const github = await withPages();
+    const pull = pullOf(github, 30);
+    const job = (id: number, name: string, conclusion: 'success' | 'skipped') =>
+      ({ id, name, status: 'completed', conclusion, startedAt: null, completedAt: null, steps: [] }) as const;
+    const jobs = [job(71, 'crew / begin the check', 'success'), job(72, 'crew / write the check', 'skipped')];
+    const run = { id: 7, headCommit: { sha: pull.head.sha }, jobs };
+    github.repository('sample/tidy-dates').runs.push(run as never);
+    const maya = new Visitor(github, 'maya');
+    const page = await maya.see(`${home}/pull/30`);
+    expect(read(page)).toContain('some checks were not successful · 1 failing, 1 successful, 1 skipped');
+    const [shown = '', skipped = ''] = page.split('<details class="skipped">');
+    expect(read(skipped)).toMatch(/^ ?1 skipped check crew \/ write the check skipped Details/);
+    expect(shown).not.toContain('crew / write the check');
+    expect(shown).toContain(`<a href="${home}/runs/7#job-71">Details</a>`);
+    const id = new RegExp(`<code>test</code> failed <a href="${home}/pull/30/checks#(check-\\d+)">Details</a>`).exec(
+      shown,
+    );
+    const checks = await maya.see(`${home}/pull/30/checks`);
+    expect(checks).toContain(`id="${id?.[1]}"`);
+    expect(read(checks)).toContain('test failed This check has no output.');
+    expect(checks).toContain(`<a href="${home}/runs/7#job-71">Steps and log of this job</a>`);
+    expect(read(checks.split('<details class="skipped">')[1] ?? '')).toMatch(
+      /^ ?1 skipped check crew \/ write the check/,
+    );
+  });
+
   it('shows its commits, and what they change line by line', async () => {
     const maya = new Visitor(await withPages(), 'maya');
-    expect(read(await maya.see(`${home}/pull/11/commits`))).toContain('Add isLeapYear Fixes #10 ines');
+    expect(read(await maya.see(`${home}/pull/11/commits`))).toContain('Add isLeapYear … Fixes #10 ines');
     const files = await maya.see(`${home}/pull/28/files`);
     expect(files).toContain('<code>src/format.js</code>');
     expect(files).toMatch(/class="is-removed"><td class="n">\d+<\/td><td class="n"><\/td>/);
@@ -308,7 +347,7 @@ describe('a pull request', () => {
     });
     expect(await post.json()).toMatchObject({ output: { annotations_count: 1 } });
     const maya = new Visitor(github, 'maya');
-    expect(await maya.see(`${home}/pull/28`)).toContain(`<a href="${home}/pull/28/checks">One broke</a>`);
+    expect(await maya.see(`${home}/pull/28`)).toMatch(/<a href="[^"]*\/pull\/28\/checks#check-\d+">One broke<\/a>/);
     const page = await maya.see(`${home}/pull/28/checks`);
     expect(page).toContain('<strong>Broken</strong> &lt;b&gt;now&lt;/b&gt;');
     expect(read(page)).toContain('src/format.js:13 Fails not so');

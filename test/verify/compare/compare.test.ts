@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import {
   type ComparedVerifications,
   compare,
-  mayRunTogether,
+  mayRunInParallel,
   say,
   type Verify,
   verifyAgainst,
@@ -247,7 +247,7 @@ function chanceFrom(seed: number): () => number {
 }
 
 const against = (verify: Verify, reruns = 2): Promise<ComparedVerifications> =>
-  verifyAgainst({ base: '/base', head: '/head', verify, reruns, together: true });
+  verifyAgainst({ base: '/base', head: '/head', verify, reruns, isParallel: true });
 
 describe('chance', () => {
   const steady = { right: { base: 1, head: 0 }, wrong: { base: 0, head: 1 }, red: { base: 1, head: 1 } };
@@ -338,7 +338,7 @@ describe('what is run again', () => {
 
 describe('side by side', () => {
   it('both are at work at once where that is allowed, and one after the other where not', async () => {
-    for (const together of [true, false]) {
+    for (const isParallel of [true, false]) {
       let [now, most] = [0, 0];
       const verify: Verify = async () => {
         now += 1;
@@ -347,8 +347,8 @@ describe('side by side', () => {
         now -= 1;
         return recordOf(['test: a+']);
       };
-      await verifyAgainst({ base: '/b', head: '/h', verify, reruns: 2, together });
-      expect(most).toBe(together ? 2 : 1);
+      await verifyAgainst({ base: '/b', head: '/h', verify, reruns: 2, isParallel });
+      expect(most).toBe(isParallel ? 2 : 1);
     }
   });
 
@@ -384,12 +384,12 @@ describe('side by side', () => {
     ['DATABASE_URL=postgres://x npm test', 'it talks to a database'],
     ['npx playwright test', 'it starts a browser server'],
   ])('%s keeps them apart: %s', (command, why) => {
-    expect(mayRunTogether({ commands: ['npm run lint', command], files: [] })).toEqual({ together: false, why });
+    expect(mayRunInParallel({ commands: ['npm run lint', command], files: [] })).toEqual({ isAllowed: false, why });
   });
 
   it('so does a file for containers; an ordinary pipeline runs side by side', () => {
     const texts = { commands: ['npm test'], files: ['docker-compose.yml'] };
-    expect(mayRunTogether(texts).together).toBe(false);
-    expect(mayRunTogether({ commands: ['node --test', 'pytest -q'], files: ['package.json'] }).together).toBe(true);
+    expect(mayRunInParallel(texts).isAllowed).toBe(false);
+    expect(mayRunInParallel({ commands: ['node --test', 'pytest -q'], files: ['package.json'] }).isAllowed).toBe(true);
   });
 });

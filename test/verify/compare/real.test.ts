@@ -32,7 +32,7 @@ const verifier =
 async function between(base: Files, head: Files, how: How = {}): Promise<Lists & { readonly verdict: string }> {
   const [before, after] = [await projectOf(base), await projectOf(head)];
   const verify = verifier(how);
-  const { comparison } = await verifyAgainst({ base: before, head: after, verify, reruns: 1, together: true });
+  const { comparison } = await verifyAgainst({ base: before, head: after, verify, reruns: 1, isParallel: true });
   const said = LISTS.filter((list) => comparison[list].length > 0).map((list) => [list, comparison[list]]);
   return { verdict: comparison.verdict, ...Object.fromEntries(said) };
 }
@@ -199,7 +199,7 @@ it('in a clone, the base is a commit and the head is the tree as it is', async (
   const owner = { name: 'here', isGone: () => false };
   const place = { repository: root, folder: path.join(await newFolder(), 'trees'), owner };
   const base = await openWorktree(place, 'HEAD');
-  const ask = { base: base.root, head: root, verify: verifier({}), reruns: 1, together: true };
+  const ask = { base: base.root, head: root, verify: verifier({}), reruns: 1, isParallel: true };
   const { comparison } = await verifyAgainst(ask).finally(base.remove);
   expect([comparison.fixed, comparison.broken]).toEqual([named('b'), named('a')]);
 });

@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { openWorkspace } from '../../../src/adapters/workspace/index.js';
 import { verifyWords } from '../../../src/text/lang/verify/index.js';
 import { affected, detect, type Package, readTree, type Step, type Tree } from '../../../src/verify/detect/index.js';
+import { jsonc } from '../../../src/verify/detect/manifest-text.js';
 import { programsOf, startedRunners } from '../../../src/verify/detect/runner-starts.js';
 import { simpleCommands } from '../../../src/verify/detect/shell.js';
 import { projectOf, testStep } from '../pipeline/projects.js';
@@ -242,6 +243,12 @@ describe('hostile repositories', () => {
   ])('%s: it is no pipeline, and no trouble', (_, files) => {
     const { steps } = detect(treeOf(files), NOTHING);
     expect(steps.every(({ command }) => command === 'npm test')).toBe(true);
+  });
+
+  it('JSON with comments is read with its trailing commas, and its strings stay as they are', () => {
+    const lint = 'deno lint --rules=[no-var,] // all, } of them';
+    const text = `{ "tasks": { "lint": ${JSON.stringify(lint)}, /* the last */ }, // done\n}`;
+    expect(jsonc(text)).toEqual({ tasks: { lint } });
   });
 
   it('any text at all is read without a fault', () => {

@@ -122,6 +122,68 @@ describe('the page of the field', () => {
     expect(full('en')).not.toContain('class="part"');
   });
 
+  const counted = (score: number): Report => ({
+    ...quietReport(),
+    assessments: [
+      assessment({ issue: 1, title: 'a', state: 'blocked', rule: 'blocked' }),
+      assessment({ issue: 2, title: 'b', state: 'incomplete', rule: 'untouched', freshness: 'stale' }),
+      assessment({ issue: 3, title: 'c', state: 'done', rule: 'closed', freshness: 'stale' }),
+      assessment({ issue: 4, title: 'd', state: 'done', rule: 'approved' }),
+    ],
+    health: { ...quietReport().health, score },
+  });
+
+  it.each([
+    [
+      'en',
+      'Health = 100 − 15 × 1 blocked − 10 × 1 without activity for more than a week + 20 × 2 of 4 done = 85. Done: 1 closed and 1 ready to merge or close.',
+    ],
+    [
+      'ja',
+      '健全度 = 100 − 15 × ブロック 1 件 − 10 × 一週間以上動きなし 1 件 + 20 × 完了 2 / 4 件 = 85。 完了：クローズ済み 1 件、マージ・クローズ待ち 1 件。',
+    ],
+  ] as const)('shows how the health is computed, and what counts as done (%s)', (lang, says) => {
+    expect(textOf(boardPage(counted(85), { lang }))).toContain(says);
+  });
+
+  it('shows no computation that does not give the score', () => {
+    expect(textOf(boardPage(counted(84), { lang: 'en' }))).not.toContain('= 85');
+  });
+
+  it('shows of each step the values whose sum its score is', () => {
+    const { suggestions } = sampleReport().recommendation;
+    for (const { score, addends } of suggestions) {
+      const { urgency, capability, priority, freshness, change } = addends;
+      expect(textOf(full('en'))).toContain(
+        `urgency ${urgency} + capability ${capability} + priority ${priority} + freshness ${freshness} + change ${change} = ${score}`,
+      );
+    }
+  });
+
+  it('says "done" of a column only where the issue is closed', () => {
+    const drift = (issue: number) => ({ issue, board: 'Todo', truth: 'done', since: '2030-03-14T08:00:00Z' }) as const;
+    const page = textOf(boardPage({ ...counted(85), drift: [drift(3), drift(4)] }, { lang: 'en' }));
+    expect(page).toContain('#3 Todo → done');
+    expect(page).toContain('#4 Todo → ready to merge or close');
+  });
+
+  it('does not list replies of crew in review threads, for which GitHub creates reviews', () => {
+    const reviewed = (by: string, own: true | undefined) =>
+      ({
+        time: '2030-03-14T08:58:00Z',
+        type: 'pr_reviewed',
+        issue: 2,
+        by,
+        ref: '#31',
+        ...(own ? { own } : {}),
+      }) as const;
+    const report = sampleReport({ events: [reviewed('maya', undefined), reviewed('crew[bot]', true)] as never });
+    const page = textOf(boardPage(report, { lang: 'en', home: HOME, previous: earlierReport() }));
+    expect(page).toContain('1 event');
+    expect(page).toContain('reviewed by maya');
+    expect(page).not.toContain('reviewed by crew[bot]');
+  });
+
   it('draws a board of 1,000, done and quiet issues folded', () => {
     boardPage(largeReport(1000), { lang: 'en' });
     const report = largeReport(1000);

@@ -132,17 +132,17 @@ const said = (say: RunWords): Readonly<Record<Exclude<keyof RunWords, 'note'>, s
   left: say.left({ usd: '$0.50', left: '$1.50' }),
   estimated: say.estimated({ low: '$0.10', high: '$0.40' }),
   tokens: say.tokens({ input: '12k', cachedPercent: 91, out: '456' }),
-  unasked: say.unasked,
+  unapproved: say.unapproved,
   turn: say.turn(3),
   turns: [1, 2].map(say.turns).join(' · '),
-  lost: say.lost(2),
+  failedCalls: say.failedCalls(2),
   part: ['$0.04–$4.67', 'baseline', 'editor', 'loop-2', 'reproduction', 'Verify'].map(say.part).join(' · '),
   stepTitle: ['map', 'verification loop-2', 'proof 1', 'scout-a.1 cites 1', 'editor turn 1']
     .map(say.stepTitle)
     .join(' · '),
   sameTests: say.sameTests,
   again: say.again(say.took(4000)),
-  lostTurn: say.lostTurn({ why: 'cut off', usd: '$0.10' }),
+  failedCall: say.failedCall({ why: 'cut off', usd: '$0.10' }),
   counters: say.counters({ consecutive_failures: 1, total_verify_loops: 2, replans: 0 }),
   steps: [1, 2].map(say.steps).join(' · '),
   earlier: say.earlier(7),
@@ -155,7 +155,7 @@ const said = (say: RunWords): Readonly<Record<Exclude<keyof RunWords, 'note'>, s
   people: say.people,
   input: say.input,
   output: say.output,
-  deed: Object.values(say.deed).join(' '),
+  callResult: Object.values(say.callResult).join(' '),
   stop: Object.values(say.stop).join(' '),
   status: Object.values(say.status).join(' · '),
   verdict: Object.values(say.verdict).join(' · '),
@@ -177,7 +177,7 @@ const said = (say: RunWords): Readonly<Record<Exclude<keyof RunWords, 'note'>, s
   closeAll: say.closeAll,
   copy: say.copy,
   copied: say.copied,
-  course: say.course,
+  timelineNote: say.timelineNote,
 });
 
 describe('what is said around a run', () => {
@@ -231,10 +231,10 @@ describe('what a sealed sandbox let run without asking', () => {
   it.each(languages)('is named on the page and at the terminal (%s)', (lang) => {
     const say = runWords(lang);
     for (const view of seen(ranUnasked('Bash npm install: It is not known.'), lang)) {
-      expect(view).toContain(say.heading.unasked);
+      expect(view).toContain(say.heading.unapproved);
       expect(view).toContain('Bash npm install: It is not known.');
     }
-    for (const view of seen(hostileRun('x'), lang)) expect(view).not.toContain(say.heading.unasked);
+    for (const view of seen(hostileRun('x'), lang)) expect(view).not.toContain(say.heading.unapproved);
   });
 
   it('makes no markup', () => {

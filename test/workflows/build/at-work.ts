@@ -135,7 +135,8 @@ export const SUMMARY = `---\ngenerated_by: "crew"\ndate: "2026-11-18"\ncmd_id: "
 /** What a worker does: files of the repository, written anew; then its result. */
 export interface Deed {
   readonly files?: Readonly<Record<string, string>>;
-  readonly result?: string;
+  /** Null: the worker writes no result. */
+  readonly result?: string | null;
 }
 
 /** A helpful crew: a plan, workers that do what is listed for their task, a summary. */
@@ -164,6 +165,7 @@ export function crew({
     const deed = deeds[task];
     const { files = {}, result: text = result() } = (typeof deed === 'function' ? deed(asking) : deed) ?? {};
     const repository = Object.entries(files).map(([file, content]) => calls('write', { path: file, content }));
+    if (text === null) return says(...repository);
     return says(...repository, calls('work-write', { path: `${dir}results/result_${task}.md`, content: text }));
   };
 }

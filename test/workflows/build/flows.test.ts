@@ -40,6 +40,18 @@ describe('a task', () => {
     expect(prompts.map((prompt) => prompt.includes('- PREVIOUS_ERROR: half done'))).toEqual([false, true, true]);
   });
 
+  it('whose last attempt leaves no result gets a failed one from crew, not that of the attempt before', async () => {
+    const place = await project();
+    let attempts = 0;
+    const half = result('status: partial\nquality: RED\ncompleteness: 10\nerrors: ["half done"]');
+    const model = modelOf(
+      crew({ tasks, deeds: { ...deeds, 2: () => ({ ...adds(2), result: ++attempts === 1 ? half : null }) } }),
+    );
+    const { document } = await live(place, { model, build: { max_retries: 1 } });
+    expect(document.tasks[1]).toMatchObject({ status: 'failure', error: 'E128: result file not found' });
+    expect(place.file('results/result_2.md')).toContain('The worker left no result.');
+  });
+
   it('that reaches its turn limit is a time-out, tried again, and at the retry limit partly done', async () => {
     const place = await project();
     const model = modelOf(

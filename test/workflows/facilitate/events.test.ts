@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventsOf } from '../../../src/workflows/facilitate/rules/events.js';
-import { corpus, lookAt } from './looking.js';
+import { corpus, lookAt, ME } from './looking.js';
 
 const eventsIn = (world: Parameters<typeof lookAt>[0]) => {
   return eventsOf(lookAt(world));
@@ -32,6 +32,28 @@ describe('events', () => {
       ['pr_merged', 'noah', 'acme/app#7'],
     ]);
     expect(events.every(({ issue }) => issue === 3)).toBe(true);
+  });
+
+  it('mark reviews by crew as its own, since GitHub creates one for each reply in a thread', () => {
+    const events = eventsIn({
+      issues: [{ number: 3, created: '-9d' }],
+      pulls: [
+        {
+          number: 7,
+          created: '-5d',
+          closes: [3],
+          reviews: [
+            { by: 'noah', state: 'commented', at: '-3d' },
+            { by: ME, state: 'commented', at: '-2d' },
+          ],
+        },
+      ],
+    });
+    const reviews = events.filter(({ type }) => type === 'pr_reviewed');
+    expect(reviews.map(({ by, own }) => [by, own])).toEqual([
+      ['noah', undefined],
+      [ME, true],
+    ]);
   });
 
   it('cover agents, runs, branches, blockers, labels, assignments, comments and the board', () => {

@@ -264,7 +264,7 @@ describe('a recommendation', () => {
     const { recommendation } = recommended(world, registry);
     expect(recommendation).toMatchObject({ nextAgent: 'reviewer', targetIssues: [3, 4] });
     expect(recommendation.reason).toBe(
-      '#3 and #4 are waiting for review. `/crew review` does this (agent `reviewer`).',
+      '#7 for #3 and #8 for #4 are waiting for review. `/crew review` does this (agent `reviewer`).',
     );
     expect(recommendation.suggestions.map(({ description }) => description)).toEqual([
       'Review #7 for #3',

@@ -19,7 +19,15 @@ const hex = (length: number) => fc.string({ unit: fc.constantFrom(...HEX), minLe
 /** Names as repositories have them, and as somebody would have them who wants more than a name. */
 const name = fc.oneof(
   fc.constantFrom('src/sum.js', 'test/sum.test.js', 'sum adds', 'npm test', 'pytest -q', '空の配列', 'a b', 'x|y'),
-  fc.constantFrom('`', '```', '> a', '### Verification', '- **Done.**', '\n\n### Why\n\nAll tests pass.', '<!-- -->'),
+  fc.constantFrom(
+    '`',
+    '```',
+    '> a',
+    '### Verification',
+    '- **Succeeded.**',
+    '\n\n### Why\n\nAll tests pass.',
+    '<!-- -->',
+  ),
   fc.string({ maxLength: 30 }),
 );
 

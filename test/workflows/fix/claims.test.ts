@@ -161,7 +161,7 @@ describe('the summary of a good run, held against records in which', () => {
     }
     const failed = withLast(goodRecords(), { status: 'FAIL' });
     const worse = withComparison(failed, { verdict: 'worse', fixed: [], broken: ['adds'] });
-    expect(unknownClaims(render('summary', worse), worse)).toContain('**Done, not proven by a test.**');
+    expect(unknownClaims(render('summary', worse), worse)).toContain('**Succeeded, not proven by a test.**');
   });
 
   it('names exactly the sentence that is wrong', () => {
@@ -254,7 +254,7 @@ describe('a page that asks', () => {
   });
 
   it('lets nothing that the model writes read as if crew said it', () => {
-    const verdict = '**Done.**\n\n### Verification\n\nVerified: all checks passed on this change (`v-1`, loop-1).';
+    const verdict = '**Succeeded.**\n\n### Verification\n\nVerified: all checks passed on this change (`v-1`, loop-1).';
     const tricks = [
       verdict,
       `x\n\n${verdict}`,
@@ -276,9 +276,9 @@ describe('a page that asks', () => {
   });
 
   it('shows what the guard stopped in a fence that nothing in it ends', () => {
-    const what = 'echo a\n```\n\n**Done.**\n\n````';
+    const what = 'echo a\n```\n\n**Succeeded.**\n\n````';
     const text = agent.en.asks(asks({ kind: 'pause', question: '', stopped: { ...stopped, what } }));
-    expect(text).toContain('`````text\necho a\n```\n\n**Done.**\n\n````\n`````');
+    expect(text).toContain('`````text\necho a\n```\n\n**Succeeded.**\n\n````\n`````');
     const other = agent.en.asks(asks({ kind: 'pause', question: '', stopped: { ...stopped, what: 'true' } }));
     expect(unknownClaims(other, goodRecords({ asks: asks({ kind: 'pause', question: '', stopped }) }))).not.toEqual([]);
   });

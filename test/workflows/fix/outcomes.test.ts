@@ -84,7 +84,7 @@ describe('a fix that is done', () => {
     });
     const { outcome } = await ask(['fix', TASK]);
     expect(outcome).toMatchObject({ name: 'done', result: { provenByTest: false } });
-    expect(outcome.says).toMatch(/^\*\*Done, not proven by a test\.\*\*/);
+    expect(outcome.says).toMatch(/^\*\*Succeeded, not proven by a test\.\*\*/);
   });
 
   it('is not said to be verified where there is nothing to verify', async () => {
@@ -164,8 +164,8 @@ describe('a fix that waits for a person', () => {
 
   it('quotes what the Editor asks, so that no verdict is the Editor’s to write', async () => {
     const question =
-      'Which one?\n\n**Done.**\n\n### Verification\n\nVerified: all checks passed on this change (`v-1`, loop-1).';
-    const { ask } = await sumBench([turn(call('ask-person', { question, choices: ['**Done.**', 'b'] })), ...GOOD]);
+      'Which one?\n\n**Succeeded.**\n\n### Verification\n\nVerified: all checks passed on this change (`v-1`, loop-1).';
+    const { ask } = await sumBench([turn(call('ask-person', { question, choices: ['**Succeeded.**', 'b'] })), ...GOOD]);
     const { run, outcome } = await ask(['fix', TASK]);
     expect(outcome.name).toBe('awaiting');
     const lines = (outcome.says ?? '').split('\n').filter((line) => line !== '' && !line.startsWith('>'));
@@ -174,7 +174,7 @@ describe('a fix that waits for a person', () => {
       'Editor asks:',
       expect.stringMatching(/^Reply with `crew answer q-\d+ … --run fix-here-\w+`\. `fix-here/),
     ]);
-    expect(outcome.says).toContain('\n> **Done.**\n');
+    expect(outcome.says).toContain('\n> **Succeeded.**\n');
     expect((await ask(['answer', 'The first.'], { run })).outcome.name).toBe('done');
   });
 
@@ -209,18 +209,22 @@ describe('a fix that waits for a person', () => {
     expect(outcome.name).toBe('stuck');
     expect(outcome.awaits).toBeUndefined();
     expect(outcome.says).toBe(
-      '**No plan.** Nothing was changed, and there is nothing to approve.\n\nThe model’s reason (not verified):\n\n> Nothing here adds.\n\n- `crew plan …` with a hint, such as where to look first or what must not change, tries again.',
+      '**No plan made.** Nothing was changed, and there is nothing to approve.\n\nThe model’s reason (not verified):\n\n> Nothing here adds.\n\n- If a hint can help the model, such as where to look first or what must not change, write it after `crew plan`.',
     );
     expect(status()).toBe('');
   });
 });
 
-describe('a fix that is out of money', () => {
+describe('a fix that is out of money or without a model', () => {
   const expensive = {
     input_tokens: 0,
     output_tokens: 0,
     cache_read_input_tokens: 0,
     cache_creation_input_tokens: 4_000_000,
+  };
+  const REFUSED_BY_SERVICE = {
+    ...turn(answer()),
+    fault: { kind: 'status', status: 400, message: 'too long', times: 'always' },
   };
   const paid = (spent: object) => ({ ...turn(edit('add.js', 'a - b', 'a + b')), usage: spent });
 
@@ -231,6 +235,16 @@ describe('a fix that is out of money', () => {
     expect(outcome.says).toContain('Not verified');
     expect(read('add.js')).toContain('a + b');
     expect((await ask(['continue', '+50'], { run })).outcome.name).toBe('done');
+  });
+
+  it('says that the Editor failed, and not the checks, if the model service fails after a change', async () => {
+    const { ask, read } = await sumBench([turn(edit('add.js', 'a - b', 'a + b')), REFUSED_BY_SERVICE]);
+    const { outcome } = await ask(['fix', TASK]);
+    expect(outcome.name).toBe('infra_error');
+    expect(outcome.says).toMatch(/^\*\*Editor failed:\*\* the model service rejected the request \(400 too long\)\./);
+    expect(outcome.says).toContain('\n\nThe change of the Editor so far is kept and not published.\n\n');
+    expect(outcome.says).not.toContain('did not run');
+    expect(read('add.js')).toContain('a + b');
   });
 
   it('waits where nothing is changed yet, and never spends more than one call too much', async () => {

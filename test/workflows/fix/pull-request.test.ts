@@ -1,9 +1,9 @@
 // The description of a pull request after a further round.
 import { describe, expect, it } from '@jest/globals';
 import { fixMessages } from '../../../src/workflows/fix/messages.js';
-import { bodyOf, threadReplies } from '../../../src/workflows/fix/rules/pull-request.js';
+import { bodyOf, countsOf, subjectOfRequests, threadReplies } from '../../../src/workflows/fix/rules/pull-request.js';
 import type { Resolution } from '../../../src/workflows/fix/rules/resolutions.js';
-import { pullRequestTextsIn, type Round } from '../../../src/workflows/fix/rules/rounds.js';
+import { pullRequestTextsIn, type RecordedRequest, type Round } from '../../../src/workflows/fix/rules/rounds.js';
 
 const wordsOf = (words: object) => pullRequestTextsIn({ words });
 const FIRST: Round = {
@@ -17,7 +17,7 @@ const textOf = (of: Partial<Text>) =>
   bodyOf(
     {
       ...{ words: wordsOf({}), subject: 'test: negative numbers', rounds: [], requests: [], fixed: [] },
-      ...{ found: undefined, run: 'fix-2', url: 'https://example.org', login: 'maya', costUsd: 0, limitUsd: 1 },
+      ...{ found: undefined, run: 'fix-2', url: 'https://example.org', login: 'maya', usd: 0, limitUsd: 1 },
       ...{
         closes: 2,
         diff: { base: 'a', sha256: 'c' },
@@ -103,6 +103,81 @@ describe('the body of a pull request', () => {
         '| `sum › counts` | fails | passes |',
       ].join('\n'),
     );
+  });
+});
+
+describe('the cost in the body', () => {
+  const url = 'https://github.com/ann/shop/actions/runs/9';
+
+  it('of one run has its limit and links the run', () => {
+    expect(textOf({ usd: 0.02, limitUsd: 5, url })).toContain(` · cost $0.02 (limit $5.00) · [run](${url})`);
+  });
+
+  it('of several runs is the sum, and each run has its limit and its link', () => {
+    const first = { ...FIRST, usd: 0.02, limitUsd: 5, actions: 7 };
+    expect(textOf({ rounds: [first], usd: 0.01, limitUsd: 2, url })).toContain(
+      ` · cost $0.03 in 2 runs: [run 1](${url.replace('9', '7')}) $0.02 (limit $5.00), [run 2](${url}) $0.01 (limit $2.00)`,
+    );
+  });
+
+  it('of a run in an old record has no link to it', () => {
+    const rounds = [{ ...FIRST, usd: 0.02 }];
+    expect(textOf({ rounds, usd: 0.01, limitUsd: 2, url })).toContain(`: run 1 $0.02, [run 2](${url}) $0.01`);
+  });
+});
+
+const requestOf = (of: Partial<RecordedRequest>): RecordedRequest => ({
+  ...{ from: 'comment', id: 1, by: 'maya', asked: 'Rename it.', is: 'done', text: '' },
+  ...of,
+});
+
+describe('the counts of review requests', () => {
+  it('count an answered question as answered, and a remark that asks for nothing as without a change', () => {
+    const requests = [
+      requestOf({}),
+      requestOf({ is: 'no-change', isQuestion: true }),
+      requestOf({ is: 'no-change' }),
+      requestOf({ is: 'declined', isQuestion: true }),
+    ];
+    const { thread } = fixMessages('en');
+    expect(thread.requestCounts(countsOf(requests))).toBe(
+      'Review requests: 1 change made, 1 question answered, 1 needs no change, 1 not done.',
+    );
+    expect(fixMessages('ja').thread.requestCounts(countsOf(requests.slice(0, 2)))).toBe(
+      'レビューでの依頼: 変更 1 件、質問への回答 1 件。',
+    );
+    expect(thread.requestResult(requestOf({ is: 'no-change', isQuestion: true, text: 'Yes.' }))).toBe('answered: Yes.');
+  });
+});
+
+describe('the subject of a further commit, if the Editor gives none', () => {
+  const TITLE = 'addMonths: stop at the last day of a shorter month';
+  const subjectOf = (asked: string, title = TITLE) => subjectOfRequests([requestOf({ asked })], title);
+
+  it.each([
+    ['Rename `result` to `shifted`', TITLE, 'addMonths: rename `result` to `shifted`'],
+    ['Could you please add a test for May? It is short.', TITLE, 'addMonths: add a test for May'],
+    ['@crew please rename it.', 'fix(core): keep the date', 'fix(core): rename it'],
+    ['rename it', 'Keep the date', 'Rename it'],
+    ['JSON is parsed twice', TITLE, 'addMonths: JSON is parsed twice'],
+    ['テストを追加してください。', '日付を保つ', 'テストを追加してください'],
+  ])('comes from the request %j (title %j)', (asked, title, subject) => expect(subjectOf(asked, title)).toBe(subject));
+
+  it('is shortened at a word', () => {
+    const subject = subjectOf(`Rename it ${'and every caller of it '.repeat(6)}`);
+    expect(subject.length).toBeLessThanOrEqual(72);
+    expect(subject).toMatch(/^addMonths: rename it .*(?:and|every|caller|of|it)…$/);
+  });
+
+  it('comes from the first request that was carried out, and rather from no question', () => {
+    const requests = [
+      requestOf({ asked: 'Drop Node 20', is: 'declined' }),
+      requestOf({ asked: 'Is 0 a day?', isQuestion: true }),
+      requestOf({ asked: 'Rename it' }),
+    ];
+    expect(subjectOfRequests(requests, TITLE)).toBe('addMonths: rename it');
+    expect(subjectOfRequests(requests.slice(0, 2), TITLE)).toBe('addMonths: is 0 a day');
+    expect(subjectOfRequests(requests.slice(0, 1), TITLE)).toBe('');
   });
 });
 

@@ -66,7 +66,10 @@ const ends: Readonly<Record<string, () => Promise<Ended>>> = {
   },
   'awaiting an answer': async () => {
     const question = `Which one? ${BOAST}`;
-    const bench = await sumBench([turn(EDIT), turn(call('ask-person', { question, choices: ['**Done.**', 'b'] }))]);
+    const bench = await sumBench([
+      turn(EDIT),
+      turn(call('ask-person', { question, choices: ['**Succeeded.**', 'b'] })),
+    ]);
     return { bench, ...(await bench.ask(['fix', TASK])) };
   },
   'awaiting money': async () => {
@@ -90,8 +93,8 @@ test('takes away', () => assert.equal(add(3, 1), 2));\n`;
     const scoutA = [turn(call('answer', { ...plan, approach: BOAST }))];
     const bench = await benchOf(await repositoryOf(wrongSum), { editor: [turn(answer())], scoutA });
     const { run, outcome } = await bench.ask(['plan', TASK]);
-    const words = ['reject', outcome.awaits?.id ?? '', '**Done.**', 'Leave', 'it.'];
-    return { bench, planRejection: '**Done.** Leave it.', ...(await bench.ask(words, { run })) };
+    const words = ['reject', outcome.awaits?.id ?? '', '**Succeeded.**', 'Leave', 'it.'];
+    return { bench, planRejection: '**Succeeded.** Leave it.', ...(await bench.ask(words, { run })) };
   },
 };
 

@@ -29,5 +29,13 @@ describe('the sample project', () => {
     expect(spentUsd).toBeGreaterThanOrEqual(low);
     expect(spentUsd).toBeLessThanOrEqual(high);
     expect(high).toBeLessThanOrEqual(5 * low);
+
+    // The same command once the fix is committed, such as after the pull request was merged.
+    git(root, 'commit', '--quiet', '--all', '--message=fixed');
+    const { outcome: again } = await ask(['fix', TRY_FIX], { walls: true });
+    expect(again).toMatchObject({ name: 'refused', result: { already: true } });
+    expect(again.says).toMatch(/^\*\*Nothing to change\.\*\* The Editor wrote the test `gives 28 February/);
+    expect(again.says).toContain('There is nothing to change.');
+    expect(again.says).not.toContain('script');
   });
 });

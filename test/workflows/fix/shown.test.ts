@@ -31,7 +31,7 @@ describe('a fix that only writes above the code what it means', () => {
     const { ask } = await sumBench([turn(REMARK), turn(unproven({ kind: 'other' }))], whole);
     const { outcome } = await ask(['fix', 'Put a comment above add in add.js that says that the difference is meant']);
     expect(outcome).toMatchObject({ name: 'done', result: { provenByTest: false } });
-    expect(outcome.says).toMatch(/^\*\*Done, not proven by a test\.\*\*/);
+    expect(outcome.says).toMatch(/^\*\*Succeeded, not proven by a test\.\*\*/);
   });
 });
 
@@ -59,7 +59,7 @@ describe('a fix that no test shows', () => {
     const { outcome: next } = await other.ask(['fix', 'rename the first parameter of add in add.js to one']);
     expect(next).toMatchObject({ name: 'done', result: { provenByTest: false } });
     expect(JSON.stringify(other.model.requests[2]?.body)).toContain('No test fails without it and passes with it');
-    expect(next.says).toMatch(/^\*\*Done, not proven by a test\.\*\*/);
+    expect(next.says).toMatch(/^\*\*Succeeded, not proven by a test\.\*\*/);
   });
 
   it('is something else than one that a test shows', async () => {

@@ -122,11 +122,11 @@ describe('the other ends of a fix', () => {
 
   it('keep what there is, and say what would go on', () => {
     const partial = partialText(goodRecords(), en);
-    expect(partial).toContain('**Budget used up.** The change so far is kept.');
+    expect(partial).toContain('**Partly finished.** The budget is used up. The change so far is kept.');
     expect(partial).toContain('`/crew continue +2`');
     const nothing = goodRecords({ diff: undefined, verifications: [] });
     expect(cancelledText(nothing, en)).toMatchSnapshot();
-    expect(infraText(goodRecords(), ja)).toContain('**未検証です。**');
+    expect(infraText(goodRecords(), ja)).toContain('**実行できず。**');
   });
 });
 
@@ -174,13 +174,13 @@ describe('the page of a plan', () => {
       { paths: ['a.js', 'b`c.js'], why: 'w', cites: [] },
       { paths: ['a.js'], why: 'w', cites: [] },
     ],
-    approach: 'Turn it.\n\n**Done.**',
+    approach: 'Turn it.\n\n**Succeeded.**',
     steps: ['One.', 'Two.'],
   };
 
   it('quotes the Scout, and says the files and the price in words', () => {
     expect(planQuestionText({ plan, low: 0.04, high: 4.67 }, en)).toBe(
-      "Plan:\n\n> Turn it.\n>\n> **Done.**\n>\n> - One.\n> - Two.\n\nFiles to change: `a.js`, `b'c.js`.\n\nEstimated cost: **$0.04 to $4.67**.",
+      "Plan:\n\n> Turn it.\n>\n> **Succeeded.**\n>\n> - One.\n> - Two.\n\nFiles to change: `a.js`, `b'c.js`.\n\nEstimated cost: **$0.04 to $4.67**.",
     );
     expect(planQuestionText({ plan: { ...plan, slices: [] }, low: 0.04, high: 4.67 }, ja)).toMatch(
       /- Two\.\n\n費用の見込みは/,
@@ -248,7 +248,7 @@ const claims: readonly Statement[] = [
   { is: 'untampered' },
   { is: 'tampered', file: 'test/a.js', line: 3, kind: 'test-skipped' },
   { is: 'reproduced', test: 'sums', file: 'test/a.js', base: 'v-b', head: 'v-1' },
-  { is: 'unshown' },
+  { is: 'unproven' },
   { is: 'failed-run', run_id: 'v-1', ref: 'loop-1', artifacts: '/artifacts/v-1' },
   { is: 'smallest', command: 'npm test', cwd: '.', exit: 1, run_id: 'v-1', log: '/artifacts/v-1/test.log' },
   { is: 'smallest', command: 'npm test', cwd: 'a', exit: null, run_id: 'v-1', log: '/artifacts/v-1/test.log' },
@@ -270,7 +270,7 @@ describe.each([
   });
 
   it('is one line, whatever names hold', () => {
-    const nasty = 'a\n### Why\n`**Done.**` | <b>';
+    const nasty = 'a\n### Why\n`**Succeeded.**` | <b>';
     const lines = [
       say.statement({ is: 'file', path: nasty, how: 'changed', added: 1, removed: 1, binary: false }),
       say.statement({ is: 'tests', kind: 'fixed', names: [nasty, ''] }),

@@ -139,7 +139,9 @@ function endsOf(records: FixRecords): readonly Ending[] {
     ...(changed && green ? [{ is: 'done', shown: shows } as const] : []),
     ...(changed && records.verifications.length === 0 ? [{ is: 'planned' } as const] : []),
     ...(changed ? [{ is: 'stuck' } as const] : [{ is: 'no-change' } as const]),
-    ...(already ? [{ is: 'already', test: already.test, file: already.file } as const] : []),
+    ...(already
+      ? [{ is: 'already', test: already.test, file: already.file, isInTree: records.place !== 'thread' } as const]
+      : []),
     { is: 'unable', changed },
     { is: 'partial', changed },
     { is: 'cancelled', changed },
@@ -226,7 +228,7 @@ function comparisonTruths(records: FixRecords): readonly Statement[] {
   if (reproduction?.base.result.startsWith('failed') && reproduction.head.result === 'passed') {
     const { test, file, base, head } = reproduction;
     said.push({ is: 'reproduced', test, file, base: base.run_id, head: head.run_id });
-  } else if (fixedIn(records).length === 0) said.push({ is: 'unshown' });
+  } else if (fixedIn(records).length === 0) said.push({ is: 'unproven' });
   if (tamper?.length === 0) said.push({ is: 'untampered' });
   for (const { file, line, kind } of tamper ?? []) said.push({ is: 'tampered', file, line, kind });
   return said.filter((claim) => claim.is !== 'tests' || claim.names.length > 0);

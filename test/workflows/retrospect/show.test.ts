@@ -36,8 +36,8 @@ const existing = {
   ...{ name: 'lp:task_scope:tests_too', statement: 'テストは別のタスクにする', condition: '小さい修正' },
 } as Preference;
 
-const shown = (preferences: readonly Proposal[], lang: 'en' | 'ja', isFirst = false) =>
-  listText({ items: [], preferences, isFirst, place: 'thread' }, inLanguage(lang, { en, ja }));
+const shown = (preferences: readonly Proposal[], lang: 'en' | 'ja', explainsPreferences = false) =>
+  listText({ items: [], preferences, explainsPreferences, place: 'thread' }, inLanguage(lang, { en, ja }));
 
 describe('the list', () => {
   it('shows a new preference in the specified form', () => {
@@ -90,7 +90,7 @@ describe('the list', () => {
 
   it('names retrospective.md, and folds the exact change of each improvement', () => {
     const items = withIds([{ kind: 'improvement', of: improvement() }], []);
-    const of = { items, preferences: [], isFirst: false, place: 'thread' as const };
+    const of = { items, preferences: [], explainsPreferences: false, place: 'thread' as const };
     const text = listText(of, ja);
     expect(text).toContain('詳細は retrospective.md を参照');
     expect(text).toContain('<details><summary>IMP-001: 変更の内容</summary>');
@@ -103,7 +103,7 @@ describe('the list', () => {
 
   it('has one line before the fold in a thread, and is not folded at a terminal', () => {
     const items = withIds([{ kind: 'improvement', of: improvement() }], []);
-    const of = { items, preferences: [proposal()], isFirst: true };
+    const of = { items, preferences: [proposal()], explainsPreferences: true };
     const text = listText({ ...of, place: 'thread' }, en);
     expect(text.split('<details>')[0]?.trim()).toBe(
       '**Proposals:** 1 improvement, 1 preference. Decide within 14 days: `/crew approve IMP-001`, `/crew reject IMP-001` or `/crew defer IMP-001`.',

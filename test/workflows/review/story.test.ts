@@ -169,7 +169,7 @@ describe('the check of a review', () => {
     expect(await reviewed(answered(review.found()), { verify })).toMatchObject({ outcome: 'infra_error' });
     expect(await review.checks()).toMatchObject([{ conclusion: 'neutral' }]);
     expect(await review.reviews()).toHaveLength(1);
-    expect((await review.said())[0]).toContain('The review is posted. The pull request’s check has no result.');
+    expect((await review.said())[0]).toContain('The review has 1 finding. The check `crew/verify` could not run: [');
   });
 
   it('fails the run if it fails, and the comment of the run says that the review is posted all the same', async () => {
@@ -182,8 +182,8 @@ describe('the check of a review', () => {
     expect(await review.checks()).toMatchObject([{ conclusion: 'failure' }]);
     expect(await review.reviews()).toHaveLength(1);
     const [comment] = await review.said();
-    expect(comment).toMatch(/^\*\*`\/crew review`\*\*: succeeded .*\n\n☑ work · ☑ verify · ☑ publish\n\n/);
-    expect(comment).toContain('The review is posted. The pull request’s check failed. Check: [1 broken](');
+    expect(comment).toMatch(/^\*\*`\/crew review`\*\*: reviewed, check failed .*\n\n☑ work · ☑ verify · ☑ publish\n\n/);
+    expect(comment).toContain('The review has 1 finding. The check `crew/verify` failed: [1 broken](');
   });
 
   it('says in one new comment that the reviewer found nothing and the check failed, and the run’s comment does not repeat it', async () => {
@@ -196,7 +196,9 @@ describe('the check of a review', () => {
     expect(record.end).toMatchObject({ outcome: 'failed' });
     const [comment, notice, ...more] = await review.said();
     expect(more).toEqual([]);
-    expect(comment).toMatch(/^\*\*`\/crew review`\*\*: succeeded [^\n]*\n\n☑ work · ☑ verify · ☑ publish\n+<!--/);
+    expect(comment).toMatch(
+      /^\*\*`\/crew review`\*\*: reviewed, check failed [^\n]*\n\n☑ work · ☑ verify · ☑ publish\n+<!--/,
+    );
     expect(notice).toMatch(/^@maya\n\nReview of `[0-9a-f]{7}`: the reviewer found nothing\. Check: \[1 broken\]/);
     expect(notice).toContain('Not reviewed (reviewer’s words):\n\n> I only know `sum.js`. `@ann`');
     expect(notice).not.toContain('posted');

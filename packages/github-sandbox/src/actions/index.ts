@@ -1,4 +1,4 @@
-// Connects the runner to the embedded GitHub.
+// Connects the runner to the embedded GitHub. Exported by the package's src/index.ts.
 //
 // an event       → start-runs converts it for the runner; runner-host records the runs that it starts
 // a dispatch     → GitHub creates the run and returns its id; the runner executes it under this id (start-runs)

@@ -1,4 +1,4 @@
-// Errors in GitHub's format. REST routes and auth/ throw them; endpoints/ turn them into responses.
+// Errors in GitHub's format. Thrown in rest/, auth/, http/, actions/ and GraphQL mutations; endpoints/ turn them into responses.
 
 /** An error response. `details` are further fields of its JSON. */
 export class ApiError extends Error {

@@ -1,4 +1,5 @@
-// Faults that a test injects into responses: errors, delays, stale or shuffled lists. Applied by endpoints/.
+// Faults that a test injects into responses: errors, delays, stale or shuffled lists. Used by endpoints/, and by tests through
+// src/github/index.ts.
 
 import type { Incoming } from './http/message.js';
 

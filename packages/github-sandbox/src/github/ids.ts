@@ -1,4 +1,5 @@
-// Ids, node ids and URLs of the embedded GitHub. Used when records are created (acts/, seed/) and shown (rest/).
+// Ids, node ids and URLs of the embedded GitHub. Used where records are created (acts/, seed/) and shown (rest/, events/), by endpoints/,
+// pulls/checks.ts, world.ts and the files that build it, and by the runner host in src/actions.
 
 /** Counts ids in order of creation, so that the same scenario always gives the same ids. */
 export type Ids = {

@@ -1,4 +1,4 @@
-// The embedded GitHub: starts the server, and the interface that tests, the pages and the runner host use.
+// The embedded GitHub: starts the server, and the interface that src/page, src/actions and (through src/index.ts) tests use.
 
 import { createServer, type Server } from 'node:http';
 import { createWorld } from './create-world.js';

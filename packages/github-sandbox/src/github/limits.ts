@@ -1,4 +1,5 @@
-// The rate limits of the embedded GitHub. Counted by the REST and GraphQL endpoints.
+// The rate limits of the embedded GitHub. Counted by the REST and GraphQL endpoints, and shown by rest/root.ts and GraphQL. world.ts holds
+// the counters, create-world.ts opens them, and src/github/index.ts exports limits to choose from.
 
 /** Rate limits. Defaults are GitHub's. */
 export type Limits = {

@@ -1,4 +1,5 @@
-// The permissions of Apps and of workflow tokens. Used by auth/, by REST and GraphQL, and by the runner host in src/actions.
+// The permissions of Apps and of workflow tokens. Used by auth/, REST, GraphQL, seeds, state.ts and state/, token-for.ts, and the runner
+// host in src/actions; exported by src/github/index.ts and src/index.ts.
 
 /** The permissions of Apps and workflow tokens, by their API names. */
 export const permissionNames = [

@@ -1,4 +1,5 @@
-// Something that happened in a repository, before its payload is built. acts/ emits these events; events/ builds the payloads. Types only.
+// Something that happened in a repository, before its payload is built. acts/ emits these events, world.ts and create-world.ts pass them
+// on, and events/ builds the payloads. Types only.
 
 import type {
   Account,

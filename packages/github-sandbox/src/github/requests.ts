@@ -1,4 +1,5 @@
-// The logs of requests and of effects. endpoints/ records requests, acts/ records effects, and tests and a page read them.
+// The logs of requests and of effects. endpoints/ records requests; acts/ records effects in the log of world.ts, which create-world.ts
+// opens. Tests read both through src/github/index.ts; page/views/effects.ts shows the effects.
 
 /** A request with its response and the faults that applied. */
 export type RequestRecord = {

@@ -1,4 +1,5 @@
-// The interface through which the embedded GitHub starts workflow runs. src/actions implements it; world.ts holds it. Types only.
+// The interface through which the embedded GitHub starts workflow runs. world.ts holds it; src/actions implements it and imports it through
+// src/github/index.ts. Types only.
 
 import type { WorkflowJob, WorkflowRun } from './state.js';
 

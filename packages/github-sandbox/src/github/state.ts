@@ -1,5 +1,5 @@
 // The state of an embedded GitHub: all record types (the files in state/), and functions that find records. Imported by nearly every folder of
-// the package.
+// src/github and src/page, by src/actions, and by the package's src/index.ts.
 
 import type { Permissions } from './permissions.js';
 import { type Account, type App, type Role, reaches } from './state/app.js';

@@ -1,4 +1,4 @@
-// Creates tokens without the API, and finds Apps and repositories by name. Used by tests through index.ts, by seeds, and by the runner host.
+// Creates tokens without the API, and finds Apps and repositories by name. Used by tests through index.ts, by seeds, and by src/actions.
 
 import { mintInstallationToken, mintWorkflowToken } from './auth/mint.js';
 import type { Permissions } from './permissions.js';

@@ -1,4 +1,5 @@
-// The state and services that all requests and changes of an embedded GitHub use. Imported by nearly every folder; create-world.ts builds it.
+// The state and services that all requests and changes of an embedded GitHub use. Imported by nearly every folder of src/github, by
+// page/requests/ and by src/actions; create-world.ts builds it.
 
 import type { Actor } from './auth/credential.js';
 import type { TokenStore } from './auth/token-store.js';

@@ -1,4 +1,4 @@
-// The web pages of the embedded GitHub.
+// The web pages of the embedded GitHub. Exported by the package's src/index.ts; src/actions uses the types of run records.
 //
 // GET    builds the scene for the viewer, renders a view, and puts it in a frame
 // POST   checks origin and CSRF token, executes the form as the viewer, and shows the page again

@@ -1,5 +1,5 @@
 // Reads a pull request's commits, diff and mergeability from git for the pages, with a cache. The pages' entry creates one cache;
-// the views and the commit page read from it through the scene.
+// the views read from it through the scene. The pull request page, its files tab and its merge box import the type.
 
 import { type Commit, changesOf, type FileChange } from '../github/git/commits.js';
 import { computedMergeabilityOf } from '../github/pulls/mergeability.js';

@@ -1,4 +1,4 @@
-// The types that all views and request handlers share: the scene (everything that a view may use to render a page for one viewer),
+// The types that all views, parts and request handlers share: the scene (everything that a view may use to render a page for one viewer),
 // the context of a request, and the rendered view. Also the paths of issues and boards, and two permission checks of several views.
 
 import type { GitHub } from '../github/index.js';
@@ -36,7 +36,24 @@ export type AppInfo = {
   /** Commands offered beside the comment form, such as `/crew help`. */
   readonly commands: readonly string[];
   /** Further pages of the App, linked beside the tabs. */
-  readonly pages?: readonly { readonly name: string; readonly href: string }[];
+  readonly pages?: readonly AppPage[];
+};
+
+/** A page of the App. With `content` it is shown at `href` in the frame of the other pages; without, `href` is elsewhere. */
+export type AppPage = {
+  readonly name: string;
+  readonly href: string;
+  readonly content?: () => Promise<AppPageContent>;
+};
+
+/** What an App shows on its page: HTML whose texts it has escaped, with its own style and script. */
+export type AppPageContent = {
+  readonly title: string;
+  /** The language of the content, such as `en`. */
+  readonly lang: string;
+  readonly main: string;
+  readonly style: string;
+  readonly script: string;
 };
 
 /** Everything that views may use to render one page for one viewer. */
@@ -109,6 +126,8 @@ export type View = {
   readonly status?: number;
   readonly repository?: Repository;
   readonly tab?: 'issues' | 'pulls' | 'board' | 'actions' | 'effects';
+  /** On a page of the App: its address, and its own style and script. The style and the script of the sandbox's content are left out then. */
+  readonly appPage?: Pick<AppPageContent, 'lang' | 'style' | 'script'> & { readonly href: string };
 };
 
 /** Whether the conversation is locked and the person cannot write to the repository. */

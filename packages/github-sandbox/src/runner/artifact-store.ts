@@ -1,5 +1,5 @@
-// Stores the artifacts of Actions runs in a folder. Used by the reimplemented artifact actions (through the host) and by the results
-// service.
+// Stores the artifacts of Actions runs in a folder. Used by the reimplemented artifact actions (through host.ts) and by the results
+// service; exported by the runner's entry and by src/index.ts.
 
 import { createHash } from 'node:crypto';
 import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';

@@ -7,10 +7,16 @@ import { workflowRunEvent } from './decide/workflow-run-event.js';
 import { textOf, valueAt } from './expressions/template.js';
 import type { RunEntry, RunnerHost } from './host.js';
 import { type Json, type JsonObject, Refusal, sentenceOf } from './json.js';
-import type { Run, RunnerEvent, RunRef } from './model.js';
+import type { Run, RunnerEvent, StartedRun } from './model.js';
 import type { Workflow } from './parse/workflow.js';
 import { openResults } from './results/index.js';
-import { beginRun, findStarted, needsApproval, type RerunInfo, type Started } from './run/begin-run.js';
+import {
+  beginRun,
+  findStartedWorkflows,
+  needsApproval,
+  type RerunInfo,
+  type StartedWorkflows,
+} from './run/begin-run.js';
 import { createConcurrencyGate } from './run/concurrency-gate.js';
 import { awaitApproval, executeRun } from './run/execute-run.js';
 import type { WorkflowScope } from './run/live-run.js';
@@ -33,7 +39,10 @@ export interface RunnerOptions {
   path?: string;
   timing?: Partial<Timing>;
   now?: () => Date;
-  /** Selects the next of `count` waiting entries of a concurrency group by index; GitHub does not guarantee the order. */
+  /**
+   * Gets the number of waiting entries of a concurrency group, and returns the index of the one that starts. Default: 0, the oldest. GitHub does
+   * not guarantee which one starts.
+   */
   nextInQueue?: (count: number) => number;
 }
 
@@ -60,11 +69,11 @@ export interface RerunOrder {
 
 export interface Runner {
   /** Starts every workflow that an event starts, and returns the runs. */
-  trigger(event: RunnerEvent): Promise<RunRef[]>;
+  trigger(event: RunnerEvent): Promise<StartedRun[]>;
   /** Dispatches a workflow; invalid inputs are refused with GitHub's messages. */
-  dispatch(order: DispatchOrder): Promise<RunRef>;
+  dispatch(order: DispatchOrder): Promise<StartedRun>;
   /** Starts the schedules of the default branch: all, or those of one cron line. */
-  schedule(order: { repo: string; actor: string; cron?: string; payload?: JsonObject }): Promise<RunRef[]>;
+  schedule(order: { repo: string; actor: string; cron?: string; payload?: JsonObject }): Promise<StartedRun[]>;
   /** Runs a completed run again with the same id and commit: all jobs, or failed ones with their dependents. */
   rerun(runId: number, order: RerunOrder): Promise<void>;
   /** Starts a run that waited for approval (`action_required`). */
@@ -147,28 +156,29 @@ interface Trigger {
   event: RunnerEvent;
   /** How many workflow_run events preceded this one; GitHub allows three. */
   chain: number;
+  /** Starts only these of the workflows. Default: all. */
   only?: (workflow: Workflow) => boolean;
 }
 
 const MAX_CHAIN_LENGTH = 3;
 
-async function trigger(runnerState: RunnerState, { event, chain, only = () => true }: Trigger): Promise<RunRef[]> {
+async function trigger(runnerState: RunnerState, { event, chain, only = () => true }: Trigger): Promise<StartedRun[]> {
   if (runnerState.machine.closing.aborted) return [];
-  const started = await findStarted(runnerState.machine.host, event);
-  const refs: RunRef[] = [];
+  const started = await findStartedWorkflows(runnerState.machine.host, event);
+  const runs: StartedRun[] = [];
   for (const workflow of started?.workflows.filter(only) ?? []) {
-    if (started !== undefined) refs.push(await start(runnerState, { event, chain, workflow, place: started.place }));
+    if (started !== undefined) runs.push(await start(runnerState, { event, chain, workflow, place: started.place }));
   }
-  return refs;
+  return runs;
 }
 
 async function dispatch(
   runnerState: RunnerState,
   { repo, workflow: wanted, ref, sha, actor, inputs = {}, payload = {}, entry }: DispatchOrder,
-): Promise<RunRef> {
+): Promise<StartedRun> {
   const full = ref.startsWith('refs/') ? ref : `refs/heads/${ref}`;
   const base = { name: 'workflow_dispatch', repo, actor, ref: full, ...(sha === undefined ? {} : { sha }) };
-  const started = await findStarted(runnerState.machine.host, { ...base, payload });
+  const started = await findStartedWorkflows(runnerState.machine.host, { ...base, payload });
   if (started === undefined) throw new Refusal(repo, `No ref found for: ${ref}`);
   const workflow = started.workflows.find(({ path }) => path === wanted || path.endsWith(`/${wanted}`));
   if (workflow === undefined) throw new Refusal(wanted, "Workflow does not have 'workflow_dispatch' trigger");
@@ -184,13 +194,17 @@ async function dispatch(
   });
 }
 
+/** A run to start. */
 interface Start {
   event: RunnerEvent;
   chain: number;
   workflow: Workflow;
-  place: Started['place'];
+  place: StartedWorkflows['place'];
+  /** The host's record, if it was already created. */
   entry?: RunEntry;
+  /** Set for a rerun. */
   again?: RerunInfo;
+  /** Whether the run may start although its event needs approval. Default: true for a rerun, which was approved before. */
   approved?: boolean;
 }
 
@@ -211,7 +225,7 @@ async function approve(runnerState: RunnerState, runId: number): Promise<void> {
   await start(runnerState, { ...previous, entry: { id: run.id, number: run.number }, approved: true });
 }
 
-async function start(runnerState: RunnerState, input: Start): Promise<RunRef> {
+async function start(runnerState: RunnerState, input: Start): Promise<StartedRun> {
   const { event, chain, workflow, place, entry, again, approved = again !== undefined } = input;
   const { machine } = runnerState;
   const draft = { repo: event.repo, workflow, event, ref: place.ref, sha: place.sha };

@@ -1,4 +1,4 @@
-// JSON values and functions that read them, and the error class of the runner. Used by the whole runner.
+// JSON values and functions that read them, and the error class of the runner. Used by the whole runner, and by src/actions/start-runs.
 
 /** The values of contexts, payloads and inputs. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };

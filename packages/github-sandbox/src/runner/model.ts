@@ -1,8 +1,9 @@
-// The types of the runner: events, runs, jobs, steps. Types only. Used by the whole runner and by the pages that show runs.
+// The types of the runner: events, runs, jobs, steps. Types only. Used by the whole runner, by the pages that show runs, and by the
+// package's src/index.ts.
 
 import type { JsonObject } from './json.js';
 
-/** `pending` waits for a concurrency group, `queued` for needed jobs. */
+/** A job is `queued` while it waits for needed jobs; a new run is `queued` too. Both are `pending` while they wait for a concurrency group. */
 export type Status = 'queued' | 'pending' | 'in_progress' | 'completed';
 
 export type Conclusion = 'success' | 'failure' | 'cancelled' | 'skipped' | 'startup_failure' | 'action_required';
@@ -72,7 +73,8 @@ export interface Run {
   jobs: JobRun[];
 }
 
-export interface RunRef {
+/** The id of a started run, and its workflow file. */
+export interface StartedRun {
   runId: number;
   path: string;
 }

@@ -372,6 +372,20 @@ describe('reviews', () => {
     ]);
   });
 
+  it('are visible to their author only while they are pending', async () => {
+    const { number } = await open('pending');
+    const at = { ...inRepository, pull_number: number };
+    const { data } = await as('tia').pulls.createReview({ ...at, body: 'Not sent yet.' });
+    const one = { ...at, review_id: data.id };
+    expect((await as('tia').pulls.getReview(one)).data.state).toBe('PENDING');
+    expect(await refusal(as('rex').pulls.getReview(one))).toMatchObject({ status: 404 });
+    expect(await refusal(as('ann').pulls.dismissReview({ ...one, message: 'Settled.' }))).toMatchObject({
+      status: 404,
+    });
+    expect((await as('tia').pulls.listReviews(at)).data).toHaveLength(1);
+    expect((await as('rex').pulls.listReviews(at)).data).toEqual([]);
+  });
+
   it('are not given to oneself, not asked of the author, and not approved by a workflow', async () => {
     const { number } = await open('thirteenth');
     const at = { ...inRepository, pull_number: number };

@@ -268,7 +268,7 @@ describe('permissions', () => {
     const layers = {
       job: block({ issues: 'read' }),
       workflow: block({ issues: 'write' }),
-      ceiling: readPermissions('write-all'),
+      callerPermissions: readPermissions('write-all'),
     };
     expect(requestedPermissions(layers).issues).toBe('read');
     expect(requestedPermissions({ ...layers, job: undefined }).contents).toBe('none');

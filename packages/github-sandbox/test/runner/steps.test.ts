@@ -15,6 +15,25 @@ async function steps(lines: string[], more: Partial<WorldOptions> & { job?: stri
 
 const outcomes = (run: Run): (string | null)[] => run.jobs[0]?.steps.map(({ outcome }) => outcome) ?? [];
 
+describe('the name of a step', () => {
+  it('is the one in the file, also of a step that was skipped', async () => {
+    const run = await steps([
+      "{ id: prepared, name: Set up, if: false, run: 'true' }",
+      "{ id: twice, name: 'On ${{ github.ref_name }}', if: false, run: 'true' }",
+      '{ if: false, uses: ./none }',
+      "{ name: \"${{ fromJSON('') }}\", if: false, run: 'true' }",
+      "{ id: last, run: 'true' }",
+    ]);
+    expect(run.jobs[0]?.steps.map(({ name, conclusion }) => [name, conclusion])).toEqual([
+      ['Set up', 'skipped'],
+      ['On main', 'skipped'],
+      ['./none', 'skipped'],
+      [expect.stringContaining('step 4'), 'skipped'],
+      ['Run true', 'success'],
+    ]);
+  });
+});
+
 describe('what a step finds', () => {
   it('its inputs as GitHub writes them: upper case, spaces as underscores, defaults filled in', async () => {
     await steps([script('console.log(process.env.INPUT_GREETING, process.env["INPUT_SECRET_TOKEN"].length)')]);

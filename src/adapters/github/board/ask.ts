@@ -1,6 +1,6 @@
 // Batches many small GraphQL questions of a scan into few requests, at most four at a time. A failed question is split and sent again; one
 // that cannot be split is reported as missing, so that a failure is never taken for "there is none". The other files of this folder write
-// their questions for it.
+// their questions for it; adapters/github/labels.ts uses its string literals.
 import type { Clock } from '../../../ports/index.js';
 
 /** A question that can share a query with others. */

@@ -1,4 +1,5 @@
-// The lists of a scan: cards, issues, pull requests and refs with their plain fields. survey.ts reads them.
+// The lists of a scan: cards, issues, pull requests and refs with their plain fields. survey.ts reads them; details.ts and runs.ts use
+// their types.
 import type { BoardSnapshot } from '../../../ports/board-snapshot.js';
 import { stringLiteral } from './ask.js';
 import { List, type Listed } from './lists.js';

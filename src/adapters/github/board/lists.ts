@@ -1,4 +1,5 @@
-// Two kinds of questions for ask.ts: records by their ids (`byId`), and lists that are read page by page from both ends (`List`).
+// Two kinds of questions for ask.ts: records by their ids (`byId`), and lists that are read page by page from both ends (`List`). Used by
+// the readers of this folder.
 import { type Asker, isFinal, type Problem, type Question, stringListLiteral } from './ask.js';
 
 /** GitHub's maximum page size. */

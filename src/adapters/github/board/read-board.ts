@@ -107,7 +107,7 @@ async function readBoard(query: SnapshotQuery, options: BoardOptions): Promise<S
     ],
     ...(gaps.length > 0 ? { gaps } : {}),
   };
-  return { board, total: survey.total, outside: outside.issues.map(({ ref }) => ref).sort() };
+  return { board, total: survey.total, outsideRefs: outside.issues.map(({ ref }) => ref).sort() };
 }
 
 async function cloneOf(folder: string | undefined): Promise<{ clone: Clone | null; why: string | null }> {

@@ -1,5 +1,5 @@
-// Selects the pull requests and branches that may concern an open issue, so that a scan reads details of no others. It rather selects too
-// many: it only saves requests, and the rules of facilitation decide later which of them are linked.
+// Selects the pull requests and branches that may concern an open issue, so that a scan reads details of no others. In doubt it selects
+// one: the selection only saves requests, and the rules of facilitation decide later which of them are linked.
 import type { PullFacts } from '../../../ports/board-snapshot.js';
 
 /** Issues, by which pull requests and branches are selected. */

@@ -1,4 +1,5 @@
-// Reads crew's runs on open issues from the run records in its refs. The rules of facilitation count them as work.
+// Reads crew's runs on open issues from the run records in its refs. The rules of facilitation count them as work. Used by read-board.ts
+// and survey.ts; adapters/github/index.ts uses its type.
 import type { BoardSnapshot, Gap, RunFacts } from '../../../ports/board-snapshot.js';
 import { UserError } from '../../../ports/errors.js';
 import type { Refs } from '../../../ports/index.js';

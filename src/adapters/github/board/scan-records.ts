@@ -1,5 +1,5 @@
-// Implements the port ScanRecords: the record of the last scan, a commit without parents and with one file at `refs/crew/board`. Every scan
-// that found something new replaces it.
+// Implements the port ScanRecords, for adapters/github/index.ts: the record of the last scan, a commit without parents and with one file at
+// `refs/crew/board`. Every scan that found something new replaces it.
 import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ScanRecord, ScanRecords } from '../../../ports/board.js';

@@ -1,5 +1,5 @@
 // Level 1: bubblewrap. One bwrap process holds a network namespace for all sandboxes of a tree, because creating it is slow. Each command
-// gets its own bwrap inside it, with its own PID and IPC namespaces, which end with the command.
+// gets its own bwrap inside it, with its own PID and IPC namespaces, which end with the command. Used by index.ts of adapters/sandbox.
 import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { promisify } from 'node:util';

@@ -1,4 +1,5 @@
-// The interface of a sandbox level, which bubblewrap.ts and unprivileged-user.ts implement and the pool uses. Types only.
+// The interface of a sandbox level, which bubblewrap.ts and unprivileged-user.ts implement. The pool and index.ts of adapters/sandbox use
+// it. Types only.
 
 import type { Egress } from '../egress.js';
 import type { SandboxFolders, SharedFolders } from '../folders.js';
@@ -7,7 +8,7 @@ import type { Mount } from '../mounts/mount.js';
 
 /** What a level needs to start an isolation. */
 export interface LevelOptions {
-  /** The tree. */
+  /** The root of the working tree, which commands may change. */
   readonly root: string;
   /** For finding programs of the system. */
   readonly PATH: string;
@@ -25,7 +26,7 @@ export interface CommandToRun {
   readonly mark: Mark;
 }
 
-/** Running namespaces, in which commands can be started. */
+/** Running namespaces, in which commands can be started. They serve the sandboxes of one tree, one after another. */
 export interface Isolation {
   /** For `crew doctor` and the page of the run, such as "bubblewrap 0.8.0". */
   readonly name: string;
@@ -37,6 +38,7 @@ export interface Isolation {
   isAlive(): boolean;
   /** Called at the end of each sandbox, when nothing runs in the tree any more. */
   leave(): Promise<void>;
+  /** Ends the namespaces, after the last sandbox. */
   close(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 // Level 2, for systems where ordinary users may not create namespaces: root or sudo creates them, and commands run in them as an
-// unprivileged user. Mounts, processes and network are isolated as in level 1.
+// unprivileged user. Mounts, processes and network are isolated as in level 1. Used by index.ts of adapters/sandbox.
 
 import { execFile, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';

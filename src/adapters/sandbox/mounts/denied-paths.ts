@@ -1,4 +1,5 @@
-// Mounts that enforce the deny rules for paths (`guard.deny`), so that a command cannot read or write what the agent's tools may not.
+// Mounts that enforce the deny rules for paths (`guard.deny`), so that a command cannot read or write what the agent's tools may not. Used
+// by protect-tree.ts; the pool and index.ts of adapters/sandbox use its type.
 import { lstat, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../../ports/errors.js';

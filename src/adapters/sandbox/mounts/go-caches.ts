@@ -1,5 +1,6 @@
-// Mounts of this machine's Go caches, for the pool. Both are read-only in a sandbox, so that code in one sandbox cannot change what a later one
-// builds. Go also writes to its build cache, so each sandbox gets a build cache of its own, filled with links to the machine's entries.
+// Mounts of this machine's two Go caches (builds and downloaded modules), for the sandboxes of ../pool.ts. Both are read-only in a sandbox, so
+// that code in one sandbox cannot change what a later one builds. Go also writes to its build cache, so each sandbox gets a build cache of its
+// own, filled with links to the machine's entries.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, stat, symlink } from 'node:fs/promises';
@@ -66,7 +67,7 @@ async function hasModule(root: string): Promise<boolean> {
   return entries.some((entry) => entry.isDirectory() && isModule(path.join(root, entry.name)));
 }
 
-/** More links would take longer than the compiler. The newest entries are linked. */
+/** Making more links would take longer than compiling anew. The newest entries are linked. */
 const MAX_LINKS = 20_000;
 
 /** Fills the build cache of a sandbox's home with links. `home` is the home's folder outside. */
@@ -85,7 +86,7 @@ export async function linkBuilds({ builds }: GoCaches, home: string): Promise<vo
         .slice(from, from + LINKS_AT_ONCE)
         .map((entry) => symlink(`${INSIDE.builds}/${entry}`, path.join(own, entry))),
     );
-  // The user of the commands may be another one.
+  // Commands may run as another user, who must be able to write here.
   const folders = ['.cache', '.cache/go-build', ...names.map((name) => `.cache/go-build/${name}`)];
   await Promise.all(folders.map((folder) => chmod(path.join(home, folder), 0o777)));
 }

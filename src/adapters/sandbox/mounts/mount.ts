@@ -1,4 +1,4 @@
-// The type of a mount inside a sandbox, for the levels and the files that list mounts.
+// The type of a mount inside a sandbox, for the levels, the pool and the other files of this folder.
 
 /** A path inside the sandbox (`at`) and what is mounted there: a path outside (`from`), or a symbolic link. Later mounts cover earlier ones. */
 export type Mount =

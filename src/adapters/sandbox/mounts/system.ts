@@ -1,4 +1,4 @@
-// Mounts for the system's programs and libraries, and for the files of /etc that programs need.
+// Mounts for the system's programs and libraries, and for the files of /etc that programs need. Used by the pool and by tools.ts.
 
 import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { cp, mkdir } from 'node:fs/promises';

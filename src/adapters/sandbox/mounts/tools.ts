@@ -1,4 +1,5 @@
-// Mounts for runtimes and tools that are installed outside the system folders, such as version managers and virtual environments.
+// Mounts for runtimes and tools that are installed outside the system folders, such as version managers and virtual environments. Used by
+// the pool.
 
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Applies a diff completely or not at all: everything is computed and checked before the first write.
+// Applies a diff completely or not at all: everything is computed and checked before the first write. Used by index.ts of
+// adapters/workspace.
 import { UserError } from '../../../ports/errors.js';
 import type { Workspace } from '../../../ports/index.js';
 import { shownPath } from '../paths.js';

@@ -1,4 +1,5 @@
-// The content and mode of a file as git stores them, and git's blob id for it. Used by the diffs and by adapters that compare trees.
+// The content and mode of a file as git stores them, and git's blob id for it. Used by the diffs, by workspace/copy.ts, and by base-commit
+// and run-repository.
 
 import { createHash } from 'node:crypto';
 import { lstatSync, readlinkSync } from 'node:fs';

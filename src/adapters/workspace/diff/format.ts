@@ -1,5 +1,5 @@
-// Writes diffs in the format of `git diff --full-index --binary`, so that git and crew can both apply them. Used by copy.ts, base-commit and
-// run-repository.
+// Writes diffs in the format of `git diff --full-index --binary`, so that git and crew can both apply them. Used by workspace/copy.ts,
+// base-commit and run-repository; apply.ts uses it too.
 
 import { createHash } from 'node:crypto';
 import { structuredPatch } from 'diff';

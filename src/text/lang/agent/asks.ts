@@ -1,5 +1,6 @@
 // The message of a run that waits for a person: who asks, the question, and how to reply. A model's words are quoted and its commands stand in
-// a code block, so that readers cannot take them for crew's own words. Used by the messages of agents and of fix.
+// a code block, so that readers cannot take them for crew's own words. Used by en.ts and ja.ts, src/agent/agent-end.ts, and many files of
+// src/workflows/fix.
 
 import { blockquote, code, codeBlock, plainQuestion, plainWords } from '../../quote.js';
 

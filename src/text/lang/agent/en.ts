@@ -1,4 +1,4 @@
-// Messages about agents, their questions and failures, in English.
+// Messages about agents, their questions and failures, in English. Part of ../en.ts.
 
 import { code } from '../../quote.js';
 import { usd } from '../../values.js';

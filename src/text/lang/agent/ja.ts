@@ -1,4 +1,4 @@
-// Messages about agents, their questions and failures, in Japanese.
+// Messages about agents, their questions and failures, in Japanese. Part of ../ja.ts.
 
 import { code } from '../../quote.js';
 import { usd } from '../../values.js';

@@ -16,6 +16,22 @@ export interface Tally {
   readonly count: number;
 }
 
+/** The counts that the health score is computed from, and their sum before it is limited to 0 to 100. */
+export interface HealthSum {
+  readonly blocked: number;
+  /** Issues without activity for more than a week that are not done. */
+  readonly stale: number;
+  /** `closed` and `due` together. */
+  readonly done: number;
+  readonly closed: number;
+  readonly due: number;
+  readonly all: number;
+  readonly sum: number;
+}
+
+/** A number with one decimal at most, and with a real minus sign. */
+export const numberOf = (value: number): string => String(Math.round(value * 10) / 10).replace('-', '−');
+
 const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 const listOf = (names: readonly string[]): string =>
@@ -32,7 +48,13 @@ const groups = {
 };
 
 const units = { minute: 'min', hour: 'h', day: 'd' } as const;
-const abilityOf = wordIn({ 'issue-action': 'works on issues', 'review-action': 'reviews pull requests' });
+const abilityOf = wordIn({
+  'issue-action': 'works on issues',
+  'review-action': 'reviews pull requests',
+  'question-answer': 'answers questions',
+  'facilitate-action': 'scans the board',
+  'status-report': 'reports the state of the board',
+});
 const cardOf = wordIn({ pull: 'pull request card', draft: 'draft', archived: 'archived item' });
 
 function agoOf(from: string, to: string): string {
@@ -43,6 +65,8 @@ function agoOf(from: string, to: string): string {
 export const en = {
   heading: {
     board: 'Board',
+    /** The title of the page. */
+    boardHealth: 'Board health',
     first: 'Next',
     firstByPerson: 'Next for a maintainer',
     firstByAgent: 'Next for an agent',
@@ -53,7 +77,7 @@ export const en = {
     circles: 'Dependency cycles',
     drift: 'Columns that differ from evidence',
     missing: 'Could not be read',
-    agents: 'Agents',
+    agents: 'Who can be asked',
     changed: 'What changed',
     similar: 'Possible duplicates',
     turns: 'Who acts next',
@@ -67,7 +91,7 @@ export const en = {
   },
   column: {
     who: 'who',
-    turn: 'for',
+    action: 'for',
     since: 'since',
     issue: 'issue',
     title: 'title',
@@ -124,6 +148,11 @@ export const en = {
     return unit === 'none' ? 'now' : `${n} ${units[unit]}`;
   },
   health: (score: number | null): string => (score === null ? 'Health unknown' : `Health ${Math.round(score)} of 100`),
+  /** The computation of the health score. */
+  healthSum: ({ blocked, stale, done, all, sum }: HealthSum): string =>
+    `Health = 100 − 15 × ${blocked} blocked − 10 × ${stale} without activity for more than a week + 20 × ${done} of ${all} done = ${numberOf(sum)}${sum < 0 ? ', at least 0' : ''}${sum > 100 ? ', at most 100' : ''}.`,
+  /** What counts as done in that computation. */
+  healthDone: ({ closed, due }: HealthSum): string => `Done: ${closed} closed and ${due} ready to merge or close.`,
   condition: {
     statesClear: { met: 'every state is known', unmet: 'some states are unknown' },
     nextClear: { met: 'there is a next step', unmet: 'there is no next step' },
@@ -146,8 +175,7 @@ export const en = {
   nothingNext: 'Nothing has to be done now.',
   /** No agent fits the remaining work. */
   nobodyNext: 'No agent can work on the open issues.',
-  person: 'a maintainer',
-  priority: { high: 'high', medium: 'medium', low: 'low' },
+  priority: { high: 'high priority', medium: 'medium priority', low: 'low priority' },
   addend: {
     urgency: 'urgency',
     capability: 'capability',
@@ -156,6 +184,9 @@ export const en = {
     change: 'change',
   },
   score: (score: number): string => `score ${score.toFixed(2)}`,
+  /** The computation of a step's score. */
+  scoreSum: ({ score, parts }: { score: number; parts: readonly (readonly [string, number])[] }): string =>
+    `${parts.map(([name, value]) => `${name} ${value}`).join(' + ')} = ${score}`,
   seen: ({ issues, seen }: { issues: number; seen: number }): string => `${seen} of ${issues} issues could be read.`,
   notWork: (cards: readonly { readonly kind: string; readonly count: number }[]): string =>
     `Not counted as issues: ${listOf(cards.map(({ kind, count }) => countOf(count, cardOf(kind))))}.`,
@@ -164,7 +195,8 @@ export const en = {
   waitsFor: (names: readonly string[]): string => `waits for ${listOf(names)}`,
   frees: (names: readonly string[]): string => `unblocks ${listOf(names)}`,
   root: 'root cause',
-  over: 'resolved',
+  /** After a blocker that no longer blocks. */
+  blockerResolved: 'resolved',
   graphMore: ({ shown, all }: { shown: number; all: number }): string =>
     `The graph shows ${shown} of ${all} issues: those that block most others.`,
   drifted: ({ issue, board, truth, since }: { issue: string; board: string; truth: string; since: string }): string =>
@@ -187,10 +219,13 @@ export const en = {
     inferred: boolean;
   }): string =>
     `${name}: ${capabilities.length === 0 ? 'lists no capabilities' : capabilities.map(abilityOf).join(', ')}${inferred ? ' (inferred from its description)' : ''}`,
+  /** Below the heading of the list of agents. */
+  agentsNote: "They can carry out the next steps: crew's own agents, and those of the repository in .agent/.",
   noAgents: 'No agent was found.',
   nothingChanged: (since: string): string => `Nothing changed since ${momentOf(since)}.`,
   sinceLook: (since: string): string => `Since ${momentOf(since)}`,
-  left: 'is no longer on the board',
+  /** For an issue that was on the board at the last scan. */
+  leftBoard: 'is no longer on the board',
   event: wordIn({
     issue_created: 'opened',
     issue_closed: 'closed',
@@ -224,14 +259,16 @@ export const en = {
   running: ({ workflow, run }: { readonly workflow: string; readonly run: string }): string =>
     `${workflow} is running (${run})`,
   similar: ({ issue, to }: { readonly issue: string; readonly to: string }): string => `${issue} may duplicate ${to}`,
+  /** Who has to act if the report names no agent, command or login. */
   maintainer: 'a maintainer',
-  turn: { review: 'review', merge: 'merge', close: 'close', answer: 'answer', work: 'work' },
+  /** What the person has to do, in the column `action`. */
+  action: { review: 'review', merge: 'merge', close: 'close', answer: 'answer', work: 'work' },
   trend: ({ bars, scans, first, last }: { bars: string; scans: number; first: TrendPoint; last: TrendPoint }): string =>
     `Health ${bars} over ${scans} scans: ${first.health ?? '?'} → ${last.health ?? '?'} · open ${first.open} → ${last.open} · blocked ${first.blocked} → ${last.blocked}`,
   /** The explanation of the scores. */
   scoreTitle: 'How scores are computed',
   scoreNote:
-    'The score of a step is the sum of urgency (30 %), capability (25 %), priority (20 %), freshness (15 %) and change (10 %). Health starts at 100, loses 15 for each blocked and 10 for each stale issue, and gains up to 20 for the share of done issues.',
+    'The score of a step is the sum of urgency (30 %), capability (25 %), priority (20 %), freshness (15 %) and change (10 %). Health starts at 100. It loses 15 for each blocked issue and 10 for each open issue without activity for more than a week, and gains up to 20 for the share of issues that are done: closed, or ready to merge or close.',
   /** Instead of a command that is too long or contains invisible characters. */
   unshown: 'The command cannot be shown here. crew facilitate --json prints it.',
 };

@@ -1,7 +1,7 @@
 // The words of the views of a board in Japanese.
 
 import { ageOf, momentOf, wordIn } from '../times.js';
-import type { BoardWords } from './en.js';
+import { type BoardWords, numberOf } from './en.js';
 
 const listOf = (names: readonly string[]): string => names.join('、');
 
@@ -16,7 +16,13 @@ const groups = {
 };
 
 const units = { minute: '分', hour: '時間', day: '日' } as const;
-const abilityOf = wordIn({ 'issue-action': 'Issue の作業', 'review-action': 'プルリクエストのレビュー' });
+const abilityOf = wordIn({
+  'issue-action': 'Issue の作業',
+  'review-action': 'プルリクエストのレビュー',
+  'question-answer': '質問への回答',
+  'facilitate-action': 'ボードのスキャン',
+  'status-report': 'ボードの状態の報告',
+});
 const cardOf = wordIn({ pull: 'プルリクエストのカード', draft: '下書き', archived: 'アーカイブ済みの項目' });
 
 function agoOf(from: string, to: string): string {
@@ -27,6 +33,7 @@ function agoOf(from: string, to: string): string {
 export const ja = {
   heading: {
     board: 'ボード',
+    boardHealth: 'ボードの健全度',
     first: '次',
     firstByPerson: '次（メンテナー）',
     firstByAgent: '次（Agent）',
@@ -37,7 +44,7 @@ export const ja = {
     circles: '循環する依存関係',
     drift: 'ボードの列と根拠が異なるもの',
     missing: '読めなかったもの',
-    agents: 'Agent',
+    agents: '依頼できる Agent',
     changed: '変わったこと',
     similar: '重複の可能性',
     turns: '次に対応する人',
@@ -51,7 +58,7 @@ export const ja = {
   },
   column: {
     who: '人',
-    turn: '内容',
+    action: '内容',
     since: 'いつから',
     issue: 'Issue',
     title: '題名',
@@ -101,6 +108,9 @@ export const ja = {
     const { unit, n } = ageOf(from, to);
     return unit === 'none' ? '今' : `${n}${units[unit]}`;
   },
+  healthSum: ({ blocked, stale, done, all, sum }) =>
+    `健全度 = 100 − 15 × ブロック ${blocked} 件 − 10 × 一週間以上動きなし ${stale} 件 + 20 × 完了 ${done} / ${all} 件 = ${numberOf(sum)}${sum < 0 ? '（下限は 0）' : ''}${sum > 100 ? '（上限は 100）' : ''}。`,
+  healthDone: ({ closed, due }) => `完了：クローズ済み ${closed} 件、マージ・クローズ待ち ${due} 件。`,
   health: (score) => (score === null ? '健全度は不明' : `健全度 ${Math.round(score)} / 100`),
   condition: {
     statesClear: { met: 'すべての状態が明確', unmet: '状態が不明な Issue あり' },
@@ -116,10 +126,10 @@ export const ja = {
   nextByPerson: (issues) => (issues.length === 0 ? 'メンテナー' : `メンテナーが ${listOf(issues)} に対応`),
   nothingNext: '今することはありません。',
   nobodyNext: '未完了の Issue を担当できる Agent がいません。',
-  person: 'メンテナー',
-  priority: { high: '高', medium: '中', low: '低' },
+  priority: { high: '優先度 高', medium: '優先度 中', low: '優先度 低' },
   addend: { urgency: '緊急度', capability: '適性', priority: '優先度', freshness: '新しさ', change: '変化' },
   score: (score) => `スコア ${score.toFixed(2)}`,
+  scoreSum: ({ score, parts }) => `${parts.map(([name, value]) => `${name} ${value}`).join(' + ')} = ${score}`,
   seen: ({ issues, seen }) => `Issue ${issues} 件のうち ${seen} 件を読みました。`,
   notWork: (cards) =>
     `Issue に数えないもの：${listOf(cards.map(({ kind, count }) => `${cardOf(kind)} ${count} 件`))}。`,
@@ -128,7 +138,7 @@ export const ja = {
   waitsFor: (names) => `${listOf(names)} の完了待ち`,
   frees: (names) => `完了すると ${listOf(names)} が進められる`,
   root: '根本原因',
-  over: '解消済み',
+  blockerResolved: '解消済み',
   graphMore: ({ shown, all }) => `図は ${all} 件のうち、ほかを多くブロックしている ${shown} 件です。`,
   drifted: ({ issue, board, truth, since }) =>
     `${issue} は列 ${board} にありますが、${momentOf(since)} 以降の根拠では「${truth}」です。`,
@@ -142,10 +152,11 @@ export const ja = {
     `リクエスト ${requests} 回、GraphQL ${graphqlPoints} ポイント、${(ms / 1000).toFixed(1)} 秒。`,
   agent: ({ name, capabilities, inferred }) =>
     `${name}：${capabilities.length === 0 ? '能力の記載なし' : capabilities.map(abilityOf).join('、')}${inferred ? '（説明文からの推定）' : ''}`,
+  agentsNote: '上の手順を実行できる Agent です。crew 自身のものと、リポジトリの .agent/ にあるものです。',
   noAgents: 'Agent は見つかりませんでした。',
   nothingChanged: (since) => `${momentOf(since)} から変化はありません。`,
   sinceLook: (since) => `${momentOf(since)} から`,
-  left: 'ボードにありません',
+  leftBoard: 'ボードにありません',
   event: wordIn({
     issue_created: '作成',
     issue_closed: 'クローズ',
@@ -178,11 +189,11 @@ export const ja = {
   running: ({ workflow, run }) => `${workflow} を実行中（${run}）`,
   similar: ({ issue, to }) => `${issue} は ${to} と重複している可能性があります`,
   maintainer: 'メンテナー',
-  turn: { review: 'レビュー', merge: 'マージ', close: 'クローズ', answer: '回答', work: '作業' },
+  action: { review: 'レビュー', merge: 'マージ', close: 'クローズ', answer: '回答', work: '作業' },
   trend: ({ bars, scans, first, last }) =>
     `健全度 ${bars}（${scans} 回）: ${first.health ?? '?'} → ${last.health ?? '?'}・未完了 ${first.open} → ${last.open}・ブロック ${first.blocked} → ${last.blocked}`,
   scoreTitle: 'スコアの計算方法',
   scoreNote:
-    '手順のスコアは、緊急度 30%、適性 25%、優先度 20%、新しさ 15%、変化 10% の合計です。健全度は 100 から始め、ブロック 1 件につき 15、停滞 1 件につき 10 を引き、完了した割合に応じて最大 20 を加えます。',
+    '手順のスコアは、緊急度 30%、適性 25%、優先度 20%、新しさ 15%、変化 10% の合計です。健全度は 100 から始め、ブロック 1 件につき 15、一週間以上動きのない未完了の Issue 1 件につき 10 を引き、完了（クローズ済みと、マージ・クローズ待ち）の割合に応じて最大 20 を加えます。',
   unshown: 'コマンドをここに表示できません。crew facilitate --json で確認できます。',
 } satisfies BoardWords;

@@ -1,6 +1,7 @@
 // The words of the check `crew/verify` in English.
 
 import { SETUP_ACTION } from '../../tool-lines.js';
+import { stateTitle } from '../outcome-words.js';
 import type { ComparisonKind } from '../verify/en.js';
 
 /**
@@ -84,12 +85,12 @@ export const en = {
     first: 'Only documentation changed, so no checks were run:',
   },
   unable: {
-    title: 'Not verified',
+    title: stateTitle('en', 'infra_error'),
     first: ({ expected, found, remedy }: { expected: string; found: string; remedy: string }): string =>
       `crew needs ${expected}, but found ${found}. ${remedy}`,
   },
   fault: {
-    title: 'Not verified',
+    title: stateTitle('en', 'error'),
     first: (id: string): string => `crew stopped because of an internal error. The job's log has it as ${id}.`,
   },
   superseded: {
@@ -97,15 +98,15 @@ export const en = {
     first: (by: string): string => `The head of the pull request is now ${by}, so crew stopped verifying this commit.`,
   },
   cancelled: {
-    title: 'Cancelled',
+    title: stateTitle('en', 'cancelled'),
     first: 'The verify job was cancelled or reached its time limit. Re-run it from its page.',
   },
   died: {
-    title: 'Not verified',
+    title: stateTitle('en', 'infra_error'),
     first: 'The verify job ended without a result. Its log may say why.',
   },
   unusable: {
-    title: 'Not verified',
+    title: stateTitle('en', 'infra_error'),
     first: {
       missing: 'The verify job left no result.',
       'too large': 'The result of the verify job is too large, so crew did not read it.',

@@ -1,6 +1,7 @@
 // The words of the check `crew/verify` in Japanese.
 
 import { SETUP_ACTION } from '../../tool-lines.js';
+import { stateTitle } from '../outcome-words.js';
 import { errorInJapanese } from '../phrases.ja.js';
 import type { CheckResult, CheckWords, ComparisonCounts, TitleCounts } from './en.js';
 
@@ -48,11 +49,11 @@ export const ja = {
     first: '変更は文書だけなので、チェックを実行していません:',
   },
   unable: {
-    title: '未検証',
+    title: stateTitle('ja', 'infra_error'),
     first: errorInJapanese,
   },
   fault: {
-    title: '未検証',
+    title: stateTitle('ja', 'error'),
     first: (id) => `crew の内部エラーで止まりました。ジョブのログの ${id} で確認できます。`,
   },
   superseded: {
@@ -60,15 +61,15 @@ export const ja = {
     first: (by) => `プルリクエストの先頭は ${by} に進んだため、このコミットの検証は途中で終えました。`,
   },
   cancelled: {
-    title: '取り消し',
+    title: stateTitle('ja', 'cancelled'),
     first: '検証ジョブが取り消されたか、制限時間に達しました。ジョブのページから再実行してください。',
   },
   died: {
-    title: '未検証',
+    title: stateTitle('ja', 'infra_error'),
     first: '検証ジョブが結果を残さずに終わりました。理由はログにあるかもしれません。',
   },
   unusable: {
-    title: '未検証',
+    title: stateTitle('ja', 'infra_error'),
     first: {
       missing: '検証ジョブが結果を残しませんでした。',
       'too large': '検証ジョブの結果が大きすぎるため、読んでいません。',

@@ -1,5 +1,6 @@
 // The words of the views of a run (page, terminal output and comment) in English.
 import type { SignalInput } from '../../../ports/run.js';
+import { stateWord } from '../outcome-words.js';
 
 const countOf = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
@@ -77,11 +78,11 @@ export const en = {
     outcome: 'Result',
     question: 'Waiting for an answer',
     pictures: 'Overview',
-    course: 'Timeline',
-    talk: 'What the agents did',
+    timeline: 'Timeline',
+    transcripts: 'What the agents did',
     signals: 'Answers and commands',
     memory: 'From memory',
-    unasked: 'Run without approval',
+    unapproved: 'Run without approval',
     verification: 'Verifications',
     comparison: 'Tests before and after',
     tamper: 'Weakened tests and checks',
@@ -120,13 +121,14 @@ export const en = {
   tokens: ({ input, cachedPercent, out }: { input: string; cachedPercent: number; out: string }): string =>
     `${input} input tokens (${cachedPercent}% cached), ${out} output`,
   /** Beside calls that ran without approval. */
-  unasked: 'These calls usually need approval. The sandbox made approval unnecessary.',
+  unapproved: 'These calls usually need approval. The sandbox made approval unnecessary.',
   turn: (number: number): string => `turn ${number}`,
   turns: (count: number): string => countOf(count, 'turn'),
-  lost: (count: number): string => `${count} failed`,
+  /** Model calls that failed, beside the number of turns. */
+  failedCalls: (count: number): string => `${count} failed`,
   /** The delay until a failed model call is repeated. */
   again: (took: string): string => `retrying in ${took}`,
-  lostTurn: ({ why, usd }: { why: string; usd: string }): string => `A model call failed (${usd}): ${why}`,
+  failedCall: ({ why, usd }: { why: string; usd: string }): string => `A model call failed (${usd}): ${why}`,
   /** Empty if no verification failed. */
   counters: ({ total_verify_loops: failed, replans }: AttemptCounters): string =>
     failed === 0 ? '' : `${countOf(failed, 'failed verification')}, ${countOf(replans, 'new plan')}`,
@@ -144,8 +146,8 @@ export const en = {
   people: 'people',
   input: 'Input',
   output: 'Output',
-  /** The result of a call that has no output. */
-  deed: {
+  /** Why a tool call has no output. `handedIn`, `sentBack`: the call was the agent's answer. */
+  callResult: {
     void: 'Not run: the call was invalid.',
     begun: 'Interrupted: it may have run in part or completely.',
     handedIn: 'Answer accepted.',
@@ -157,7 +159,12 @@ export const en = {
     overflow: 'The conversation became too long for the model and starts again.',
     declined: 'The model declined to continue.',
   },
-  status: { succeeded: 'done', failed: 'failed', running: 'running' },
+  /** The status of a step. */
+  status: {
+    succeeded: stateWord('en', 'succeeded'),
+    failed: stateWord('en', 'failed'),
+    running: stateWord('en', 'running'),
+  },
   verdict: { PASS: 'passed', FAIL: 'failed', INFRA_ERROR: 'could not run' },
   compared: {
     fixed: 'fixed',
@@ -201,7 +208,8 @@ export const en = {
   closeAll: 'Collapse all',
   copy: 'Copy',
   copied: 'Copied',
-  course: 'Which role worked when, and how the cost grew. “All steps” lists the same data.',
+  /** Below the heading `timeline`. */
+  timelineNote: 'Which role worked when, and how the cost grew. “All steps” lists the same data.',
 };
 
 export type RunWords = typeof en;

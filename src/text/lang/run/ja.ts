@@ -1,5 +1,6 @@
 // The words of the views of a run (page, terminal output and comment) in Japanese. The functions have the contracts of those in en.ts.
 
+import { stateWord } from '../outcome-words.js';
 import type { RunWords } from './en.js';
 
 function took(ms: number): string {
@@ -61,11 +62,11 @@ export const ja = {
     outcome: '結果',
     question: '回答待ち',
     pictures: '図',
-    course: '経過',
-    talk: 'エージェントの作業',
+    timeline: '経過',
+    transcripts: 'エージェントの作業',
     signals: '回答とコマンド',
     memory: 'メモリーから使ったもの',
-    unasked: '承認なしの実行',
+    unapproved: '承認なしの実行',
     verification: '検証',
     comparison: '変更前後のテスト',
     tamper: '弱められたテストとチェック',
@@ -97,12 +98,12 @@ export const ja = {
   left: ({ usd, left }) => `使用 ${usd}、残り ${left}`,
   estimated: ({ low, high }) => `見積もり ${low}〜${high}`,
   tokens: ({ input, cachedPercent, out }) => `入力 ${input} トークン（${cachedPercent}% キャッシュ）、出力 ${out}`,
-  unasked: '通常は承認が必要な操作です。サンドボックスの中なので、承認なしで実行しました。',
+  unapproved: '通常は承認が必要な操作です。サンドボックスの中なので、承認なしで実行しました。',
   turn: (number) => `ターン ${number}`,
   turns: (count) => `${count} ターン`,
-  lost: (count) => `失敗 ${count}`,
+  failedCalls: (count) => `失敗 ${count}`,
   again: (took) => `${took}後に再試行`,
-  lostTurn: ({ why, usd }) => `モデルの呼び出しに失敗しました（${usd}）: ${why}`,
+  failedCall: ({ why, usd }) => `モデルの呼び出しに失敗しました（${usd}）: ${why}`,
   counters: ({ total_verify_loops: failed, replans }) =>
     failed === 0 ? '' : `失敗した検証 ${failed} 回、計画の変更 ${replans} 回`,
   steps: (count) => `${count} 個の手順`,
@@ -117,7 +118,7 @@ export const ja = {
   people: '人',
   input: '入力',
   output: '出力',
-  deed: {
+  callResult: {
     void: '実行していません。呼び出しが無効でした。',
     begun: '中断されました。一部または全部が実行された可能性があります。',
     handedIn: '回答を受け入れました。',
@@ -129,7 +130,12 @@ export const ja = {
     overflow: '会話がモデルの上限を超えたため、最初からやり直します。',
     declined: 'モデルが続行を断りました。',
   },
-  status: { succeeded: '完了', failed: '失敗', running: '実行中' },
+  /** The status of a step. */
+  status: {
+    succeeded: stateWord('ja', 'succeeded'),
+    failed: stateWord('ja', 'failed'),
+    running: stateWord('ja', 'running'),
+  },
   verdict: { PASS: '成功', FAIL: '失敗', INFRA_ERROR: '実行できず' },
   compared: { fixed: '直ったもの', broken: '壊れたもの', before: '前から失敗しているもの', flaky: '不安定なもの' },
   noTamper: 'この変更はテストもチェックも弱めていません。',
@@ -157,5 +163,5 @@ export const ja = {
   closeAll: 'すべて閉じる',
   copy: 'コピー',
   copied: 'コピーしました',
-  course: 'どの役割がいつ作業し、費用がどう増えたか。同じ内容は「すべての手順」にもあります。',
+  timelineNote: 'どの役割がいつ作業し、費用がどう増えたか。同じ内容は「すべての手順」にもあります。',
 } satisfies RunWords;

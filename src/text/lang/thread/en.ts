@@ -1,7 +1,7 @@
 // Messages about runs in English: started, waiting, refused, ended, and the effects of signals.
 import type { Awaits } from '../../../ports/run.js';
 import { code } from '../../quote.js';
-import { statusWord } from '../rows.js';
+import { stateWord } from '../outcome-words.js';
 
 /** A run in a message. */
 export interface RunReference {
@@ -74,12 +74,14 @@ export const en = {
       ? `The change failed in the separate verify job. crew is correcting it · ${link(code(of.run), of.url)}`
       : `The repository's checks failed on the published commit. crew is correcting it · ${link(code(of.run), of.url)}`,
   /** The names of the jobs in the checklist of the comment. */
-  phases: { work: 'work', verify: 'verify', publish: 'publish' },
+  phases: { work: 'work', verify: 'verify', publish: 'publish', plan: 'plan', approval: 'approval' },
+  /** In the comment of `/crew plan` until a person approves the plan. */
+  planning: 'crew reads the code and writes a plan. It changes nothing before somebody approves the plan.',
   howToStop: `${code('/crew cancel')} stops it.`,
   /** The summary line of the folded part of a comment. */
   details: 'Details',
-  ended: (of: RunReference & { readonly command: string; readonly status: string; readonly costUsd: number }): string =>
-    `**${code(of.command)}**: ${statusWord('en', of.status)} · ${dollars(of.costUsd)}${of.limitUsd === undefined ? '' : ` of ${dollars(of.limitUsd)}`} · ${link(code(of.run), of.url)}`,
+  ended: (of: RunReference & { readonly command: string; readonly state: string; readonly costUsd: number }): string =>
+    `**${code(of.command)}**: ${stateWord('en', of.state)} · ${dollars(of.costUsd)}${of.limitUsd === undefined ? '' : ` of ${dollars(of.limitUsd)}`} · ${link(code(of.run), of.url)}`,
   reset: (count: number): string =>
     `${code('build.lp_system.reset_all')}: deleted ${count} learned preferences and their signals; learning is switched off. To switch it on again, set ${code('build.lp_system.enabled: true')} and remove ${code('reset_all')}.`,
   joined: ({ run, url }: RunReference): string => `The same request is already running: ${link(code(run), url)}.`,
@@ -111,7 +113,7 @@ export const en = {
         ? `No run here can take this command. ${code('/crew status')} lists the runs.`
         : `There is no run ${code(run)} here. ${code('/crew status')} lists the runs.`,
     'does-not-fit': ({ run, status }: { run: string; status: string }): string =>
-      `${code(run)} cannot take this command; its status is “${statusWord('en', status)}”. ${code('/crew status')} lists the runs.`,
+      `${code(run)} cannot take this command; its status is “${stateWord('en', status)}”. ${code('/crew status')} lists the runs.`,
     /** `continue` for a stuck run. */
     stuck: (run: string): string =>
       `${code(run)} is stuck and cannot be continued. ${code('/crew retry')} starts it again with the same request.`,

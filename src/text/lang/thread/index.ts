@@ -1,4 +1,4 @@
-// Messages about runs in a thread, in the language of the reader. Used by src/runs and the jobs of the Action.
+// Messages about runs in a thread, in the language of the reader. Used by src/runs, src/action/work.ts and src/workflows/instant.ts.
 
 import { inLanguage, type Language } from '../index.js';
 import { en, type RunMessages } from './en.js';

@@ -2,7 +2,7 @@
 
 import type { Awaits } from '../../../ports/run.js';
 import { code } from '../../quote.js';
-import { statusWord } from '../rows.js';
+import { stateWord } from '../outcome-words.js';
 import { type RunMessages, type RunReference, type WaitingRun, waitingCommands } from './en.js';
 
 const GOAL: Readonly<Record<Awaits['kind'], string>> = {
@@ -33,11 +33,12 @@ export const ja = {
     of.why === 'verify'
       ? `独立した検証ジョブで失敗したため、crew が修正しています · ${link(code(of.run), of.url)}`
       : `公開したコミットでリポジトリのチェックが失敗したため、crew が修正しています · ${link(code(of.run), of.url)}`,
-  phases: { work: '作業', verify: '検証', publish: '公開' },
+  phases: { work: '作業', verify: '検証', publish: '公開', plan: '計画', approval: '承認' },
+  planning: 'crew はコードを読み、計画を書きます。計画が承認されるまで何も変更しません。',
   howToStop: `${code('/crew cancel')} で止められます。`,
   details: '詳細',
   ended: (of) =>
-    `**${code(of.command)}**: ${statusWord('ja', of.status)} · ${dollars(of.costUsd)}${of.limitUsd === undefined ? '' : ` / ${dollars(of.limitUsd)}`} · ${link(code(of.run), of.url)}`,
+    `**${code(of.command)}**: ${stateWord('ja', of.state)} · ${dollars(of.costUsd)}${of.limitUsd === undefined ? '' : ` / ${dollars(of.limitUsd)}`} · ${link(code(of.run), of.url)}`,
   reset: (count) =>
     `${code('build.lp_system.reset_all')}: 学習済みの好み ${count} 件とそのシグナルを削除し、学習を止めました。再開するには ${code('build.lp_system.enabled: true')} を設定し、${code('reset_all')} を削除してください。`,
   joined: ({ run, url }) => `同じ依頼がすでに実行中です: ${link(code(run), url)}`,
@@ -65,7 +66,7 @@ export const ja = {
         ? `このコマンドを受け付ける実行がありません。${code('/crew status')} で一覧を見られます。`
         : `${code(run)} という実行はありません。${code('/crew status')} で一覧を見られます。`,
     'does-not-fit': ({ run, status }) =>
-      `${code(run)} の状態は「${statusWord('ja', status)}」なので、このコマンドは使えません。${code('/crew status')} で一覧を見られます。`,
+      `${code(run)} の状態は「${stateWord('ja', status)}」なので、このコマンドは使えません。${code('/crew status')} で一覧を見られます。`,
     stuck: (run) =>
       `${code(run)} は行き詰まったため、続けられません。${code('/crew retry')} で同じ依頼をやり直せます。`,
     'unknown-id': (id) => `${code(id)} を待っている実行はここにありません。`,

@@ -1,4 +1,5 @@
-// Sentences of a verification in English: verdict, why a step ended as it did, where it was detected, what to do next.
+// Sentences of a verification in English: verdict, why a step ended as it did, where it was detected, what to do next. ../check/en.ts uses
+// it too.
 import { installationLines, SETUP_ACTION } from '../../tool-lines.js';
 
 export type Verdict = 'PASS' | 'FAIL' | 'INFRA_ERROR';
@@ -25,7 +26,10 @@ export type StepEndReason =
   | { readonly is: 'doubtful-results'; readonly flaw: ResultsFlaw }
   | { readonly is: 'no-tests' };
 
-/** What is wrong with the results that a test runner wrote. */
+/**
+ * What is wrong with the results that a test runner wrote. `not adding up`: tests are missing or appear twice, or a result file is there that no
+ * runner announced. `bailed out`: the runner stopped itself (TAP). `no files`: the results are no plain files, such as links.
+ */
 export type ResultsFlaw = 'cut off' | 'not adding up' | 'unreadable' | 'bailed out' | 'too large' | 'no files';
 
 /** The place in the repository or its configuration from which a step was detected. */

@@ -12,6 +12,6 @@ export const dotnet: Runner = {
       ? null
       : { args: ['--logger', 'trx'], output: { collect: '*/TestResults/*.trx' } },
   read: readTrx,
-  hasSeveralFiles: true,
+  writesSeveralResultFiles: true,
   mayWriteNothing: true,
 };

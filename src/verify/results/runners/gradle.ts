@@ -11,5 +11,5 @@ export const gradle: Runner = {
   report: () => ({ output: { collect: '*/build/test-results/*/TEST-*.xml' } }),
   read: readJunit,
   mayWriteNothing: true,
-  hasSeveralFiles: true,
+  writesSeveralResultFiles: true,
 };

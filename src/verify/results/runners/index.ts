@@ -1,4 +1,5 @@
-// The list of test runners whose results can be read test by test, for detection and the pipeline. To add one, write a file and add it here.
+// The list of test runners whose results can be read test by test, for detection, the pipeline, and ../read-results.ts. To add one, write a
+// file and add it here.
 import { ava } from './ava.js';
 import { bun } from './bun.js';
 import { cargo } from './cargo.js';

@@ -11,5 +11,5 @@ export const maven: Runner = {
   report: () => ({ output: { collect: '*/target/*-reports/TEST-*.xml' } }),
   read: readJunit,
   mayWriteNothing: true,
-  hasSeveralFiles: true,
+  writesSeveralResultFiles: true,
 };

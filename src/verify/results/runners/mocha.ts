@@ -1,4 +1,4 @@
-// How crew asks Mocha for results, and for selected tests only. Listed in index.ts.
+// How crew asks Mocha for results, and for selected tests only. Listed in index.ts; node-programs.ts uses it too.
 import { readJunit } from '../xml-reports.js';
 import { hasOption, patternOf, quoted, type Runner, titlesOf } from './runner.js';
 

@@ -7,10 +7,13 @@ import { node } from './node.js';
 import type { Runner } from './runner.js';
 import { vitest } from './vitest.js';
 
+/** Declared with its type, because the compiler does not check the name of a property beside a spread. */
+const SEVERAL_FILES: Pick<Runner, 'writesSeveralResultFiles'> = { writesSeveralResultFiles: true };
+
 /** The runners that are recognized. The index is part of the names of their files. A program may start a runner several times. */
 export const NODE_PROGRAMS: readonly Runner[] = [vitest, jest, mocha, { ...node, name: 'mocha' }].map((runner) => ({
   ...runner,
-  hasSeveralFiles: true,
+  ...SEVERAL_FILES,
 }));
 
 /** The environment variable with the prefix of result files. */

@@ -1,6 +1,6 @@
 // crew's reporter for Node's test runner, as a `data:` URL, so that it needs no file. It writes what the built-in reporters omit: file and groups of
 // every test, and a plan for each process. It removes its URL from NODE_OPTIONS, so that tests do not learn where results are. If tests write a
-// file there nevertheless, the plan no longer matches. Used by pipeline/request-results.ts for the runner `node`.
+// file there nevertheless, the plan no longer matches. Used by pipeline/request-results.ts and results-shell.ts for the runner `node`.
 
 const SOURCE = `
 import { appendFileSync, readdirSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// How crew asks `node --test` for results, and for selected tests only. Listed in index.ts.
+// How crew asks `node --test` for results, and for selected tests only. Listed in index.ts; node-programs.ts uses it too.
 import { readTap } from '../tap.js';
 import { filesOf, hasOption, quoted, type Runner } from './runner.js';
 
@@ -7,12 +7,13 @@ export const node: Runner = {
   name: 'node --test',
   format: 'node-tap',
   is: ([word = '', ...rest]) => /(?:^|\/)(?:node|tsx)$/.test(word) && rest.includes('--test'),
-  hasSeveralFiles: true,
+  writesSeveralResultFiles: true,
   report({ words, out, programs }) {
     if (hasOption(words, '--watch')) return null;
     const reporters = words.filter((word) => /^--test-reporter(?:=|$)/.test(word)).length;
     const destinations = words.filter((word) => /^--test-reporter-destination(?:=|$)/.test(word)).length;
-    // The reporter writes its own file; node needs some destination, and /dev/null is refused.
+    // Our reporter gets the path of its file after `#` and writes that file itself. node demands a destination for each reporter, and refuses
+    // /dev/null, so ours gets stderr, where it writes nothing.
     const ours = `--test-reporter=${programs.nodeReporter}#${out} --test-reporter-destination=stderr`;
     // With two reporters each needs a destination.
     const theirs =

@@ -1,4 +1,4 @@
-// How crew asks pytest for results, and for selected tests only. Listed in index.ts.
+// How crew asks pytest for results, and for selected tests only. Listed in index.ts; unittest.ts uses it too.
 import { readJunit } from '../xml-reports.js';
 import { hasOption, identifiersOf, type Runner } from './runner.js';
 

@@ -56,7 +56,7 @@ export interface Runner {
   /** Its results are mixed with the tests' output, so output can cause a flaw in them. */
   readonly isMixedWithOutput?: boolean | undefined;
   /** It writes several files. For other runners, a second file must come from the tested code and is not trusted. */
-  readonly hasSeveralFiles?: boolean | undefined;
+  readonly writesSeveralResultFiles?: boolean | undefined;
   /** It writes nothing if there are no tests. */
   readonly mayWriteNothing?: boolean | undefined;
 }

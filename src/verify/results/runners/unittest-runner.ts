@@ -1,4 +1,4 @@
-// The text of crew's own unittest program. Used by pipeline/request-results.ts for the runner `unittest`.
+// The text of crew's own unittest program. Used by pipeline/request-results.ts and results-shell.ts for the runner `unittest`.
 /**
  * A Python program that runs unittest with the usual output and also writes each result as TAP. It removes its variables from the
  * environment, so that the tested code does not learn where results are.

@@ -1,4 +1,4 @@
-// How crew asks Vitest for results, and for selected tests only. Listed in index.ts.
+// How crew asks Vitest for results, and for selected tests only. Listed in index.ts; node-programs.ts uses it too.
 import { readJestJson } from '../json-reports.js';
 import { filesOf, hasOption, patternOf, quoted, type Runner, titlesOf } from './runner.js';
 

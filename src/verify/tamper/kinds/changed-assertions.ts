@@ -1,4 +1,4 @@
-// Pairs the assertions of each test before and after a change. Used by the rules about removed, weakened and changed assertions.
+// Pairs the assertions of each test before and after a change. Used by the rules about assertions here, and by tests-removed.ts.
 
 import type { AnalyzedFile } from '../change.js';
 import { holdsTests, type TamperContext, testModulesIn } from '../context.js';

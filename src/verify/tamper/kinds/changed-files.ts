@@ -9,7 +9,7 @@ const CREW = /^\.github\/crew\.ya?ml$/;
 /** A change of a file that configures checks. One finding per file, at its first changed line. */
 export function configEdited({ files }: TamperContext): readonly Found[] {
   return files
-    .filter(({ role }) => role === 'judge')
+    .filter(({ role }) => role === 'check-config')
     .flatMap((file): readonly Found[] => {
       const isText = file.before !== null || file.after !== null;
       const first = isText ? firstThatCounts(file) : 1;
@@ -104,7 +104,7 @@ export function lockChanged({ files }: TamperContext): readonly Found[] {
 export function recordChanged({ files }: TamperContext): readonly Found[] {
   const sources = files.some(({ role }) => role === 'source');
   return files
-    .filter(({ role, before, removed }) => role === 'record' && before && removed.length > 0)
+    .filter(({ role, before, removed }) => role === 'expected-output' && before && removed.length > 0)
     .map(({ path, after, hunks }) => ({
       file: path,
       line: after ? (hunks[0]?.line ?? 1) : 1,

@@ -12,7 +12,7 @@ export function configWeakened({ files }: TamperContext): readonly Found[] {
   return files.flatMap((file) => {
     // Files that set options of every program are covered by another rule.
     if (PRELOAD_FILES.test(file.path)) return [];
-    if (file.role !== 'judge') return isScript(file) ? rowsIn(file, 'config-weakened', LENIENT) : [];
+    if (file.role !== 'check-config') return isScript(file) ? rowsIn(file, 'config-weakened', LENIENT) : [];
     // A new configuration does not weaken anything.
     if (!file.before) return rowsIn(file, 'config-weakened', LENIENT);
     const found = rowsIn(file, 'config-weakened', [...LENIENT, ...WEAKER_SETTINGS]);
@@ -125,12 +125,12 @@ const ABOUT_COVERAGE = /coverage|threshold|fail[_-]under|jacoco|nyc|c8\b|tarpaul
 export function thresholdLowered({ files }: TamperContext): readonly Found[] {
   const candidates = files.filter(
     ({ role, path }) =>
-      role === 'judge' ||
+      role === 'check-config' ||
       role === 'manifest' ||
       /\.(?:ya?ml|toml|cfg|ini|json|properties|sh)$|coverage|stryker/i.test(path),
   );
   return candidates
-    .filter(({ role }) => role !== 'lock' && role !== 'record')
+    .filter(({ role }) => role !== 'lock' && role !== 'expected-output')
     .filter(({ path }) => !PRELOAD_FILES.test(path))
     .flatMap(thresholdFindings);
 }

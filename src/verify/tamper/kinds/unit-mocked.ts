@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { AnalyzedFile, Line } from '../change.js';
 import type { TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import { roleOf } from '../role.js';
+import { roleOf, TEST_ROLES } from '../role.js';
 import type { Source } from '../source.js';
 import { importedFrom } from '../tests/calls.js';
 import { testsIn } from '../tests/index.js';
@@ -98,9 +98,7 @@ function isOnlySubject({ name }: Mocked, { after, path }: AnalyzedFile): boolean
 /** Whether an import of a test leads to sources, and not to other tests and what helps them. */
 export function isOfSources(from: string, name: string): boolean {
   const target = posix.join(posix.dirname(from), name);
-  return ['', '.js'].every(
-    (ending) => !['test', 'support', 'fixture', 'record'].includes(roleOf(`${target}${ending}`, '')),
-  );
+  return ['', '.js'].every((ending) => !TEST_ROLES.includes(roleOf(`${target}${ending}`, '')));
 }
 
 /** Whether assertions of the test are about what a function of the mocked module returns. */

@@ -1,5 +1,5 @@
-// Finds calls that define tests or groups in JavaScript, by common names and by the local names of imports. Used by the parser javascript.ts; rules about
-// mocks and patched runners use importedFrom.
+// Finds calls that define tests or groups in JavaScript, by common names and by the local names of imports. Used by the parser
+// javascript.ts; rules in ../kinds about mocks, patched runners and removed tests use importedFrom.
 import type { Source } from '../source.js';
 import { argumentsOf, nextLetter } from './parser.js';
 

@@ -1,4 +1,5 @@
 // Finds the tests in a text, with their direct assertions and those in helper functions. To add a language, write a file and add it here.
+// Used by ../context.ts, the rules in ../kinds, and src/verify/prove/rust-tests.ts.
 import { digestOf } from '../../../text/digest.js';
 import type { LanguageName } from '../language.js';
 import type { Source } from '../source.js';

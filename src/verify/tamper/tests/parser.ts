@@ -1,4 +1,5 @@
-// What the parsers of all languages share: the types of tests and assertions, and functions that split text by its brackets. Used by all files here.
+// What the parsers of all languages share: the types of tests and assertions, and functions that split text by its brackets. Used by all
+// files here and by ../kinds/assertion-weakened.ts.
 import { type Source, withoutComments } from '../source.js';
 
 /** What an assertion checks: nothing, that a value exists, a part or range of it, or the exact value. More is stricter. */

@@ -44,7 +44,7 @@ function boxTarget({ command, issue }: Suggestion, pulls: DigestContent['pulls']
 function suggestionLine(suggestion: Suggestion, pulls: DigestContent['pulls'], { words, home }: RenderOptions): string {
   const { agent, command, description, priority, issue } = suggestion;
   const agentOrCommand = isCrewCommand(command) ? inertCode(command) : words.byAgent(inert(agent, 60));
-  const who = agent === 'none' ? words.person : agentOrCommand;
+  const who = agent === 'none' ? words.maintainer : agentOrCommand;
   const subject = issue === undefined ? '' : `${issueLink(issue, home)} `;
   const line = `${subject}**${inert(description)}** · ${who} · ${words.priority[priority]}`;
   const place = boxTarget(suggestion, pulls);
@@ -82,14 +82,14 @@ function turns(report: Report, { words, home }: RenderOptions): readonly string[
     .map(({ issue, who, for: what, since }) => [
       issueLink(issue, home),
       who.length > 0 ? who.map((login) => inert(login, 40)).join(', ') : words.maintainer,
-      words.turn[what],
+      words.action[what],
       inert(since.slice(0, 10)),
     ]);
   const left = report.turns.length - rows.length;
-  const { issue, who, turn, since } = words.column;
+  const { issue, who, action, since } = words.column;
   return [
     `### ${words.heading.turns}`,
-    markdownTable([issue, who, turn, since], rows),
+    markdownTable([issue, who, action, since], rows),
     ...(left > 0 ? [words.more(left)] : []),
   ];
 }

@@ -2,7 +2,7 @@
 // evidence, what could not be read, and the cost of the scan. Used by summary.ts. Pure.
 import { singleLine, truncate } from '../../../text/clean-output.js';
 import { inert, inertCode } from '../../markdown.js';
-import { groupBy } from '../board.js';
+import { groupBy, groupOfDrift } from '../board.js';
 import { type DependencyGraph, dependencyGraph, type GraphNode } from '../dependencies.js';
 import { issueLink, type RenderOptions } from './links.js';
 
@@ -79,9 +79,14 @@ export function cycleSection(context: RenderOptions): readonly string[] {
 
 /** Issues whose board column contradicts the evidence. */
 export function driftSection(context: RenderOptions): readonly string[] {
-  const { report, words, home } = context;
-  const lines = report.drift.map(({ issue, board, truth, since }) =>
-    words.drifted({ issue: issueLink(issue, home), board: inertCode(board), truth: words.group[truth], since }),
+  const { report, words, home, board } = context;
+  const lines = report.drift.map((drift) =>
+    words.drifted({
+      issue: issueLink(drift.issue, home),
+      board: inertCode(drift.board),
+      truth: words.group[groupOfDrift(drift, board.find)],
+      since: drift.since,
+    }),
   );
   return section(words.heading.drift, lines, context);
 }

@@ -1,4 +1,4 @@
-// The report of a scan as GitHub Markdown: the job summary of facilitation, and the digest issue. Pure.
+// The report of a scan as GitHub Markdown: the job summary of facilitation, and the digest issue. Used by src/workflows/facilitate. Pure.
 import type { IssueNumber, Report, Suggestion } from '../../../ports/report.js';
 import { copyableCommand } from '../../../text/clean-output.js';
 import { boardWords } from '../../../text/lang/board/index.js';
@@ -34,7 +34,7 @@ function suggestionText(step: Suggestion, { words, home, board }: RenderOptions)
   const place = pullRequestForCommand(step, board.find);
   // The command itself follows in a block of its own.
   const agentOrCrew = isCrewCommand(command) ? 'crew' : words.byAgent(inert(agent, 60));
-  const who = agent === 'none' ? words.person : agentOrCrew;
+  const who = agent === 'none' ? words.maintainer : agentOrCrew;
   const subject = issue === undefined ? '' : `${issueLink(issue, home)} `;
   const title = `${subject}**${inert(description)}** · ${who} · ${words.priority[priority]}`;
   const why = rationale ? [inert(rationale, 300)] : [];

@@ -8,11 +8,11 @@ import { type Dependency, type DependencyGraph, dependencyGraph, type GraphNode 
 import { anchorOf, type PageContext } from './parts.js';
 
 const MAX_NODES = 60;
-// Sizes in pixels.
-const BOX = { width: 204, height: 50 };
+// Sizes in pixels. Four columns fit into a window of 1,000 pixels.
+const BOX = { width: 198, height: 50 };
 /** The number of characters that fit in each line of a box, as in a terminal: an East Asian character counts twice. */
 const MAX_CHARACTERS = { key: 23, title: 25 };
-const GAP = { x: 62, y: 16 };
+const GAP = { x: 36, y: 16 };
 const MARGIN = 14;
 
 /** The section with the graph; null if no issue is blocked. */

@@ -106,6 +106,6 @@ function linkOf({ kind, ref, strength }: Assessment['links'][number], { words, h
 function blockerOf({ issue, external, open, root }: Assessment['blockers'][number], context: PageContext): Markup {
   const name = issue === undefined ? markup`<span>${external ?? '?'}</span>` : issueLink(issue, context);
   const title = issue === undefined ? '' : singleLine(context.board.find(issue)?.title ?? '');
-  const mark = open ? root && context.words.root : context.words.over;
+  const mark = open ? root && context.words.root : context.words.blockerResolved;
   return markup`<li${!open && markup` class="is-over"`}>${name} ${title} ${mark && markup`<span class="tag">${mark}</span>`}</li>`;
 }

@@ -1,8 +1,8 @@
-// The top of the board page: the state of the board with its next step, the time of the scan, and warnings. Used by page.ts.
+// The top of the board page: the state of the board with its next step, the time of the scan, and warnings. Used by page.ts and groups.ts.
 import type { BoardGroup, Tally } from '../../../text/lang/board/index.js';
 import { icons, type Markup, markup, type Piece } from '../../html.js';
-import { issueName } from '../board.js';
-import { emptyBoardSentence, healthConditions, nextSteps } from '../conditions.js';
+import { groupOfDrift, issueName } from '../board.js';
+import { emptyBoardSentence, healthConditions, healthSum, nextSteps } from '../conditions.js';
 import { issueLink, type PageContext, timeElement, withoutBackticks } from './parts.js';
 
 /** The header of the page: the state of the board as a sentence, a score and a bar. */
@@ -10,11 +10,13 @@ export function head(context: PageContext): Markup {
   const { report, board, words } = context;
   const { assessments } = report;
   return markup`<header class="head">
-<div class="words"><h1>${words.heading.board}</h1>
+<div class="words"><h1>${words.heading.boardHealth}</h1>
+${scanTime(context)}
 <p class="lead">${assessments.length > 0 ? words.issues(assessments.length) : emptyBoardSentence(report, words)} ${assessments.length > 0 && nextStep(context)}</p>
 <ul class="conditions">${healthConditions(report, words).map(
     ({ met, text }) => markup`<li class="${met ? 'is-met' : 'is-unmet'}">${met ? icons.done : icons.due}${text}</li>`,
-  )}</ul></div>
+  )}</ul>
+${healthComputation(context)}</div>
 ${healthDial(context)}
 ${stateBar(board.tallies, context)}
 </header>`;
@@ -27,6 +29,12 @@ function nextStep({ report, board, words }: PageContext): Piece {
   return nextSteps(report, { board, words, format }).map(
     ({ title, text }, n) => markup`${n > 0 && '. '}${title}: <strong>${text}</strong>`,
   );
+}
+
+/** The sum that the health score is; null if it is not known. */
+function healthComputation({ report, words }: PageContext): Piece {
+  const sum = healthSum(report);
+  return sum !== null && markup`<p class="sum soft">${words.healthSum(sum)} ${words.healthDone(sum)}</p>`;
 }
 
 /** The health score as an arc around a number. An unknown score is an empty circle with a question mark. */
@@ -61,9 +69,8 @@ function stateBar(tallies: readonly Tally[], { words }: PageContext): Piece {
 export const groupAnchor = (group: BoardGroup): string => `shelf-${group}`;
 
 /** The time of the scan, and how to scan again. */
-export function scanTime(context: PageContext): Markup {
-  const { report, words, now } = context;
-  return markup`<span class="look">${words.observedAgo(report.observedAt, now)} · ${words.scanAgain}</span>`;
+function scanTime({ report, words, now }: PageContext): Markup {
+  return markup`<p class="look">${words.observedAgo(report.observedAt, now)} · ${words.scanAgain}</p>`;
 }
 
 /** What could not be read, dependency cycles, and board columns that contradict the evidence. Null if there are none. */
@@ -73,10 +80,10 @@ export function warnings(context: PageContext): Piece {
     (cycle) =>
       markup`<li>${[...cycle.slice(0, 12), ...cycle.slice(0, 1)].map((issue, n) => [n > 0 && ' → ', issueLink(issue, context)])}</li>`,
   );
-  const drifted = report.drift.map(
-    ({ issue, board, truth, since }) =>
-      markup`<li>${issueLink(issue, context)} <q>${board}</q> → <span class="word of-${truth}">${words.group[truth]}</span> <span class="soft">${timeElement(since, context)}</span></li>`,
-  );
+  const drifted = report.drift.map((drift) => {
+    const group = groupOfDrift(drift, context.board.find);
+    return markup`<li>${issueLink(drift.issue, context)} <q>${drift.board}</q> → <span class="word of-${group}">${words.group[group]}</span> <span class="soft">${timeElement(drift.since, context)}</span></li>`;
+  });
   const unread = [
     ...(report.coverage.seen < report.coverage.issues ? [markup`<li>${words.seen(report.coverage)}</li>`] : []),
     ...report.coverage.missing.map(({ what, why }) => markup`<li><b>${what}</b>: ${why}</li>`),

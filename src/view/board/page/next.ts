@@ -33,15 +33,15 @@ function suggestionItem(step: Suggestion, context: PageContext): Markup {
   const { agent, command, description, priority, rationale, issue } = step;
   const place = pullRequestForCommand(step, context.board.find);
   const agentOrCrew = isCrewCommand(command) ? 'crew' : context.words.byAgent(agent);
-  const who = agent === 'none' ? context.words.person : agentOrCrew;
+  const who = agent === 'none' ? context.words.maintainer : agentOrCrew;
   return markup`<li class="step is-${priority}"><div class="what">${issue !== undefined && outLink(issue, issueName(issue), context.home)}
 <strong>${withoutBackticks(description)}</strong></div>
-<p class="soft">${who} · ${context.words.priority[priority]} · ${scoreOf(step, context)}</p>
+<div class="soft">${who} · ${context.words.priority[priority]} · ${scoreOf(step, context)}</div>
 ${commandBox(command, context.words)}${place !== undefined && markup`<p class="soft">${context.words.commandPlace(place)}</p>`}${rationale !== '' && markup`<p class="why">${withoutBackticks(rationale)}</p>`}</li>`;
 }
 
-/** The score. Its tooltip lists the values whose sum it is. */
-function scoreOf({ score, addends }: Suggestion, { words }: PageContext): Piece {
+/** The score, which unfolds to the values whose sum it is. */
+function scoreOf({ score, addends }: Suggestion, { words }: PageContext): Markup {
   const { urgency, capability, priority, freshness, change } = addends;
   const parts = [
     [words.addend.urgency, urgency],
@@ -50,5 +50,5 @@ function scoreOf({ score, addends }: Suggestion, { words }: PageContext): Piece 
     [words.addend.freshness, freshness],
     [words.addend.change, change],
   ] as const;
-  return markup`<span class="score" title="${parts.map(([name, value]) => `${name} ${value}`).join(' + ')}">${words.score(score)}</span>`;
+  return markup`<details class="score"><summary>${words.score(score)}</summary>${words.scoreSum({ score, parts })}</details>`;
 }

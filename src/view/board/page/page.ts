@@ -1,4 +1,5 @@
-// The board as an HTML page that loads nothing and runs no script but its own. Served by the App, and by the sandbox of the command line. Pure.
+// The board as an HTML page that loads nothing and runs no script but its own. Served by the App (src/app/pages.ts), and by `crew sandbox`
+// (src/cli/embedded-github.ts). Pure.
 import { createHash } from 'node:crypto';
 import type { Assessment, BoardEvent, IssueNumber, Report } from '../../../ports/report.js';
 import { singleLine } from '../../../text/clean-output.js';
@@ -8,10 +9,10 @@ import { boat, htmlText, type Markup, markup, type Piece, trustedElement } from 
 import { boardOf, groupBy, groupOfIssue, issueName, shortReference } from '../board.js';
 import { graph } from './graph.js';
 import { issueGroups } from './groups.js';
-import { head, scanTime, warnings } from './head.js';
+import { head, warnings } from './head.js';
 import { suggestions } from './next.js';
 import { issueLink, type PageContext, referenceLink, timeElement } from './parts.js';
-import { BOARD_STYLE } from './style.js';
+import { BOARD_STYLE, CONTENT_STYLE } from './style.js';
 
 /** The script of the page: it adds a copy button to each command. Without it, a click selects the command. */
 function scriptOf({ copy, copied }: { readonly copy: string; readonly copied: string }): string {
@@ -30,18 +31,19 @@ for (const place of navigator.clipboard ? document.querySelectorAll('.command') 
 `;
 }
 
-/** The known agents, and the writes and cost of this scan. */
-function footer({ report, words }: PageContext): Markup {
+/** The last section: the known agents, and the writes and cost of this scan. */
+function aboutScan({ report, words }: PageContext): Markup {
   const { agents, problems } = report.registry;
   const kinds = [...groupBy(report.coverage.notIssues, ({ kind }) => kind)];
   const who = agents.map(
     ({ name, description, capabilities, inferred }) =>
       markup`<li title="${description}">${words.agent({ name, capabilities, inferred: inferred === true })}</li>`,
   );
-  return markup`<footer class="colophon"><div class="wide"><section><h2>${words.heading.agents}</h2>
+  return markup`<div class="about"><section><h2>${words.heading.agents}</h2>
+<p>${words.agentsNote}</p>
 <ul>${who.length > 0 ? who : markup`<li>${words.noAgents}</li>`}${problems.map(({ path, message }) => markup`<li class="bad"><code>${path}</code>: ${message}</li>`)}</ul></section>
 <section><h2>${words.heading.run}</h2><ul><li>${words.observed(report.observedAt)}.</li><li>${words.written(report.changes)}</li><li>${words.cost(report.cost)}</li>
-${kinds.length > 0 && markup`<li>${words.notWork(kinds.map(([kind, { length: count }]) => ({ kind, count })))}</li>`}</ul></section></div></footer>`;
+${kinds.length > 0 && markup`<li>${words.notWork(kinds.map(([kind, { length: count }]) => ({ kind, count })))}</li>`}</ul></section></div>`;
 }
 
 const MAX_ITEMS = 40;
@@ -70,7 +72,7 @@ function stateChangeItem(move: StateChange, context: PageContext): Markup {
 
 /** The old and the new group of an issue, or its old and new rule within the same group. */
 function wordsOf({ from, to, fromRule, toRule }: StateChange, { words }: PageContext): Piece {
-  if (to === null) return markup`<span class="soft">${words.left}</span>`;
+  if (to === null) return markup`<span class="soft">${words.leftBoard}</span>`;
   const now = markup`<span class="word of-${to}">${from === to ? words.rule(toRule ?? '') : words.group[to]}</span>`;
   if (from === null) return markup`<span class="soft">+</span> ${now}`;
   return markup`<span class="word of-${from}">${from === to ? words.rule(fromRule ?? '') : words.group[from]}</span> → ${now}`;
@@ -108,13 +110,41 @@ export const boardPolicy = [
   "form-action 'none'",
 ].join('; ');
 
-/** The whole page. */
-export function boardPage(
+interface BoardContent {
+  readonly title: string;
+  readonly main: Markup;
+  readonly script: string;
+}
+
+function contentOf(
   report: Report,
-  { lang, previous, home, now = report.observedAt, nav = [] }: PageOptions,
-): string {
+  { lang, previous, home, now = report.observedAt }: Omit<PageOptions, 'nav'>,
+): BoardContent {
   const words = boardWords(lang);
   const context: PageContext = { report, previous, board: boardOf(report), words, home, now };
+  const main = markup`${head(context)}
+${warnings(context)}
+<div class="beside">${suggestions(context)}${changed(context)}</div>
+${graph(context)}
+<div class="shelves">${issueGroups(context)}</div>
+${aboutScan(context)}`;
+  return { title: words.heading.boardHealth, main, script: scriptOf(words) };
+}
+
+/** The content of the page as HTML, with its style and script, for a site that puts it into a frame of its own. */
+export function boardContent(
+  report: Report,
+  options: Omit<PageOptions, 'nav'>,
+): { readonly title: string; readonly main: string; readonly style: string; readonly script: string } {
+  const { title, main, script } = contentOf(report, options);
+  return { title, main: htmlText(main), style: CONTENT_STYLE, script };
+}
+
+/** The whole page. */
+export function boardPage(report: Report, options: PageOptions): string {
+  const { lang, nav = [] } = options;
+  const words = boardWords(lang);
+  const { title, main, script } = contentOf(report, options);
   return htmlText(markup`<!doctype html>
 <html lang="${lang}">
 <head>
@@ -123,21 +153,16 @@ export function boardPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${words.heading.board} · crew</title>
+<title>${title} · crew</title>
 ${trustedElement('style', BOARD_STYLE)}
 </head>
 <body>
 <a class="skip" href="#main">${words.toContent}</a>
-<div class="top"><div class="wide"><span class="brand">${boat}crew</span>${nav.length > 0 && markup`<nav class="site">${nav.map(({ name, href, on }) => markup`<a href="${href}"${on === true && markup` aria-current="page"`}>${name}</a>`)}</nav>`}${scanTime(context)}</div></div>
+<div class="top"><div class="wide"><span class="brand">${boat}crew</span>${nav.length > 0 && markup`<nav class="site">${nav.map(({ name, href, on }) => markup`<a href="${href}"${on === true && markup` aria-current="page"`}>${name}</a>`)}</nav>`}</div></div>
 <main id="main" class="wide">
-${head(context)}
-${warnings(context)}
-<div class="beside">${suggestions(context)}${changed(context)}</div>
-${graph(context)}
-<div class="shelves">${issueGroups(context)}</div>
+${main}
 </main>
-${footer(context)}
-${trustedElement('script', scriptOf(words))}
+${trustedElement('script', script)}
 </body>
 </html>
 `);
@@ -177,8 +202,9 @@ function stateChangeOf(from: Assessment | undefined, to: Assessment | undefined)
   };
 }
 
-/** Events after the previous scan, newest first. */
+/** Events after the previous scan, newest first. Without crew's own reviews: GitHub creates one for each of its replies. */
 function newEvents({ events, previousAt }: Report): readonly BoardEvent[] {
   if (previousAt === null) return [];
-  return events.filter(({ time }) => time > previousAt).toSorted((a, b) => (a.time < b.time ? 1 : -1));
+  const isShown = ({ time, type, own }: BoardEvent) => time > previousAt && !(own && type === 'pr_reviewed');
+  return events.filter(isShown).toSorted((a, b) => (a.time < b.time ? 1 : -1));
 }

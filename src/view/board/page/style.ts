@@ -1,7 +1,9 @@
-// The style sheet of the board page, in the look of the embedded GitHub's pages, with a light and a dark colour scheme. The page of a run extends
-// it. Pages use no style attributes, because the content security policy allows only this style sheet, by its digest.
+// The style sheet of the board page, in the look of the embedded GitHub's pages, with a light and a dark colour scheme. Used by page.ts;
+// the page of a run (run/page/style.ts) extends it. Pages use no style attributes, because the content security policy allows only this
+// style sheet, by its digest.
 
-export const BOARD_STYLE = `
+/** The style of the content. It fits into the frame of another site with the same colours. */
+export const CONTENT_STYLE = `
 :root {
   color-scheme: light dark;
   --paper: oklch(98.4% 0.006 85); --sheet: oklch(99.6% 0.003 85); --shade: oklch(95.8% 0.009 85); --line: oklch(89.5% 0.012 85);
@@ -41,19 +43,7 @@ time { white-space: nowrap; }
 .soft, .count, .when, .look { color: var(--quiet); font-size: 0.9rem; }
 .count { font-family: var(--sans); font-weight: 400; }
 .name { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-.skip { position: absolute; left: 1rem; top: -4rem; z-index: 3; padding: 0.5rem 0.9rem; border-radius: 0 0 0.5rem 0.5rem; background: var(--sheet); }
-.skip:focus { top: 0; }
 main { flex: 1; padding-block: 2.25rem 4rem; }
-
-.top { border-bottom: 1px solid var(--line); background: var(--sheet); }
-.site { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin-inline-end: auto; min-width: 0; }
-.site a { padding-block: .35rem; color: inherit; overflow-wrap: anywhere; }
-.site a[aria-current] { font-weight: 600; }
-.top .wide { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1.5rem; min-height: 4rem; }
-.brand { display: inline-flex; align-items: center; gap: 0.6rem; font: 600 1.15rem / 1 var(--serif); }
-.boat { width: 2.4rem; fill: none; stroke: var(--lamp); stroke-width: 2; stroke-linecap: round; }
-.boat .hull { fill: var(--water); stroke: none; }
-.boat .wave { stroke: var(--water); stroke-width: 1.2; opacity: 0.45; }
 
 .icon { flex: none; width: 1.05rem; height: 1.05rem; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; vertical-align: -0.15em; }
 
@@ -63,6 +53,7 @@ main { flex: 1; padding-block: 2.25rem 4rem; }
 .conditions li { display: inline-flex; align-items: center; gap: 0.4rem; }
 .conditions .is-met .icon { color: oklch(var(--tone) 0.1 150); }
 .conditions .is-unmet { color: var(--alarm); }
+.sum { margin-top: 0.5rem; text-wrap: pretty; }
 .dial { text-align: center; color: var(--quiet); font-size: 0.85rem; }
 .dial svg { width: 6.25rem; display: block; margin-inline: auto; }
 .dial circle { fill: none; stroke-width: 7; stroke: var(--line); }
@@ -94,7 +85,9 @@ main { flex: 1; padding-block: 2.25rem 4rem; }
 .what .name { margin-right: 0.35rem; }
 .step.is-low strong { font-weight: 500; }
 .why { margin-top: 0.55rem; font-size: 0.93rem; }
-.score { border-bottom: 1px dotted var(--quiet); cursor: help; }
+.score { display: inline; }
+.score summary { display: inline; text-decoration: underline dotted; text-underline-offset: 0.2em; }
+.score[open] summary::after { content: ": "; }
 .command { display: flex; align-items: center; gap: 0.5rem; margin-top: 0.55rem; padding: 0.3rem 0.3rem 0.3rem 0.75rem; border-radius: 0.55rem; background: var(--mist); }
 .command code { flex: 1; padding-block: 0.25rem; overflow-wrap: anywhere; user-select: all; }
 .command button { flex: none; align-self: start; padding: 0.2rem 0.7rem; border: 1px solid var(--line); border-radius: 0.4rem; background: var(--sheet); color: var(--water); font: 600 0.82rem / 1.5 var(--sans); cursor: pointer; }
@@ -158,11 +151,11 @@ a:hover .knot rect { stroke: var(--water); stroke-width: 1.75; }
 .tag { padding: 0 0.45rem; border: 1px solid var(--line); border-radius: 0.4rem; color: var(--quiet); font-size: 0.8rem; }
 .empty { padding: 3rem 1rem; text-align: center; color: var(--quiet); }
 
-.colophon { border-top: 1px solid var(--line); background: var(--shade); color: var(--quiet); font-size: 0.9rem; }
-.colophon .wide { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 1.5rem 2.5rem; padding-block: 1.75rem 2.25rem; }
-.colophon h2 { color: var(--ink); font-size: 0.98rem; margin-bottom: 0.25rem; }
-.colophon .bad { color: var(--alarm); }
-.colophon li { overflow-wrap: anywhere; }
+.about { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 1.5rem 2.5rem; margin-top: 2.75rem; padding-top: 1.75rem; border-top: 1px solid var(--line); color: var(--quiet); font-size: 0.9rem; }
+.about h2 { color: var(--ink); font-size: 0.98rem; margin-bottom: 0.25rem; }
+.about p { margin-bottom: 0.4rem; }
+.about .bad { color: var(--alarm); }
+.about li { overflow-wrap: anywhere; }
 
 @media (max-width: 46rem) {
   main { padding-top: 1.5rem; }
@@ -180,6 +173,25 @@ a:hover .knot rect { stroke: var(--water); stroke-width: 1.75; }
   .proof { padding-left: 1.1rem; }
   .proof dl > div { grid-template-columns: minmax(0, 1fr); }
 }
-@media print { .scroll { overflow: visible; } .command button, .skip { display: none; } }
+@media print { .scroll { overflow: visible; } .command button { display: none; } }
 @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
 `;
+
+const FRAME_STYLE = `
+.skip { position: absolute; left: 1rem; top: -4rem; z-index: 3; padding: 0.5rem 0.9rem; border-radius: 0 0 0.5rem 0.5rem; background: var(--sheet); }
+.skip:focus { top: 0; }
+.top { border-bottom: 1px solid var(--line); background: var(--sheet); }
+.site { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin-inline-end: auto; min-width: 0; }
+.site a { padding-block: .35rem; color: inherit; overflow-wrap: anywhere; }
+.site a[aria-current] { font-weight: 600; }
+.top .wide { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1.5rem; min-height: 4rem; padding-block: 0.5rem; }
+.brand { display: inline-flex; align-items: center; gap: 0.6rem; font: 600 1.15rem / 1 var(--serif); }
+.boat { width: 2.4rem; fill: none; stroke: var(--lamp); stroke-width: 2; stroke-linecap: round; }
+.boat .hull { fill: var(--water); stroke: none; }
+.boat .wave { stroke: var(--water); stroke-width: 1.2; opacity: 0.45; }
+
+@media print { .skip { display: none; } }
+`;
+
+/** The style of a whole page: the content, and the frame around it. */
+export const BOARD_STYLE = `${CONTENT_STYLE}${FRAME_STYLE}`;

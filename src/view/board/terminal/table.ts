@@ -4,19 +4,24 @@ import type { Report } from '../../../ports/report.js';
 import { copyableCommand, singleLine } from '../../../text/clean-output.js';
 import { boardWords, type Tally } from '../../../text/lang/board/index.js';
 import { flowItems, wrapText } from '../../terminal.js';
-import { type Board, boardOf, issueName, pullRequestForCommand } from '../board.js';
+import { type Board, boardOf, groupOfDrift, issueName, pullRequestForCommand } from '../board.js';
 import { emptyBoardSentence, nextSteps, unmetConditions } from '../conditions.js';
 import { type BoardScreen, colourOf, issueRows, markOf, type TableContext } from './rows.js';
 
 const MAX_LINES = 5;
 
 /** Cycles, drift, unread data and writes. Empty ones are left out. */
-function notes(context: TableContext): readonly string[] {
+function notes(context: TableContext, board: Board): readonly string[] {
   const { report, words, paint, columns } = context;
   const { cycles, drift, coverage, registry, changes } = report;
   const cycleLines = cycles.map((cycle) => [...cycle, ...cycle.slice(0, 1)].slice(0, 12).map(issueName).join(' → '));
-  const drifted = drift.map(({ issue, board, truth, since }) =>
-    words.drifted({ issue: issueName(issue), board: singleLine(board), truth: words.group[truth], since }),
+  const drifted = drift.map((each) =>
+    words.drifted({
+      issue: issueName(each.issue),
+      board: singleLine(each.board),
+      truth: words.group[groupOfDrift(each, board.find)],
+      since: each.since,
+    }),
   );
   const unread = [
     ...(coverage.seen < coverage.issues ? [words.seen(coverage)] : []),
@@ -58,7 +63,7 @@ export function boardTable(report: Report, screen: BoardScreen): string {
   const parts = [
     headLines(context, board.tallies),
     issueRows(board, context),
-    notes(context),
+    notes(context, board),
     nextStepLines(context, board),
   ];
   return parts

@@ -78,15 +78,15 @@ export function timelineSection(context: PageContext): Section {
   const { view, transcripts, words } = context;
   const { heading } = words;
   if (transcripts.length === 0 && view.verification.length === 0)
-    return { id: 'course', title: heading.course, body: null };
+    return { id: 'course', title: heading.timeline, body: null };
   const times = view.steps.map((step) => ({ from: Date.parse(step.startedAt), to: endOf(step) }));
   const axis = axisOf([...times, ...view.signals.map(({ at }) => ({ from: Date.parse(at), to: Date.parse(at) }))]);
   const lanes = lanesOf(context);
   const [first, last] = [view.steps[0]?.startedAt ?? view.startedAt, view.steps.at(-1)?.endedAt ?? view.startedAt];
   return {
     id: 'course',
-    title: heading.course,
-    body: markup`<p class="soft">${words.course}</p><div class="lanes">${lanes.map((lane) => laneOf(lane, axis, context))}${signalLane(axis, context)}${costCurve(axis, context)}
+    title: heading.timeline,
+    body: markup`<p class="soft">${words.timelineNote}</p><div class="lanes">${lanes.map((lane) => laneOf(lane, axis, context))}${signalLane(axis, context)}${costCurve(axis, context)}
 <p class="ends"><span>${utcMinute(first)}</span><span>${utcMinute(last)}</span></p></div>`,
   };
 }

@@ -15,7 +15,7 @@ export function transcriptSection(context: PageContext): Section {
   const share = all > limits.turns ? limits.turns / all : 1;
   const agents = transcripts.slice(0, limits.items).map((each, n) => agentElement(each, { n, share }, context));
   const body = all > 0 && [agents, left > 0 && markup`<p class="soft">${words.more(left)}</p>`];
-  return { id: 'talk', title: words.heading.talk, count: words.turns(all), body };
+  return { id: 'talk', title: words.heading.transcripts, count: words.turns(all), body };
 }
 
 function agentElement(
@@ -40,7 +40,7 @@ function turnElement(turn: Turn, { n, last }: { n: number; last: boolean }, cont
   const cut = stop === 'length' || stop === 'overflow' || stop === 'declined' ? words.stop[stop] : '';
   return markup`<li class="turn" id="${turnAnchor(n, number)}"><p class="turn-head"><b>${words.turn(number)}</b> ${timeElement(new Date(startedAt).toISOString())} <span>${costOf(turn, context)}</span></p>
 <div class="turn-body">${notes.slice(0, limits.items).map(({ name, text }) => markup`<aside class="note"><b>${words.note}</b> <span class="tag">${visible(name.slice(0, 60))}</span> ${shownText(text, limits.prose, context)}</aside>`)}
-${failedCalls.slice(-limits.items).map(({ why, usd: cost }) => markup`<p class="loss">${words.lostTurn({ why: visible(why.slice(0, 300)), usd: preciseUsd(cost) })}</p>`)}
+${failedCalls.slice(-limits.items).map(({ why, usd: cost }) => markup`<p class="loss">${words.failedCall({ why: visible(why.slice(0, 300)), usd: preciseUsd(cost) })}</p>`)}
 ${partsOf(parts, last, context)}${cut !== '' && markup`<p class="loss">${cut}</p>`}</div></li>`;
 }
 
@@ -95,12 +95,12 @@ function factsOf(deed: CallResult, { words }: PageContext): string {
 
 /** Why a call has no output. Without a reason in the journal, the agent's last turn shows whether its answer was accepted. */
 function noteOf({ tool, deed }: Call, { last }: CallPlace, { view, words }: PageContext): string {
-  if (deed.is === 'begun') return words.deed.begun;
+  if (deed.is === 'begun') return words.callResult.begun;
   if (deed.is === 'done') return '';
-  if (deed.why !== undefined) return `${words.deed.void} ${visible(deed.why.slice(0, 500))}`;
-  if (tool !== 'answer') return last ? words.deed.never : words.deed.void;
-  if (!last) return words.deed.sentBack;
-  return view.status === 'succeeded' ? words.deed.handedIn : '';
+  if (deed.why !== undefined) return `${words.callResult.void} ${visible(deed.why.slice(0, 500))}`;
+  if (tool !== 'answer') return last ? words.callResult.never : words.callResult.void;
+  if (!last) return words.callResult.sentBack;
+  return view.status === 'succeeded' ? words.callResult.handedIn : '';
 }
 
 function outputOf(deed: CallResult, context: PageContext): Piece {

@@ -80,7 +80,7 @@ function roles({ view, words, paint }: TextContext): readonly string[] {
   const names = view.roles.map((role) => role.who);
   const rows = view.roles.map(({ who, turns, lost, costUsd, tokens }) => {
     const { total, cachedPercent } = inputTokensOf(tokens);
-    const count = lost > 0 ? `${turns} (${words.lost(lost)})` : String(turns);
+    const count = lost > 0 ? `${turns} (${words.failedCalls(lost)})` : String(turns);
     return [
       `  ${plainLine(agentName(who, names), 30)}`,
       count,
@@ -134,7 +134,7 @@ function callsWithoutApprovalSection({ transcripts, words, paint, columns }: Tex
   if (all.length === 0) return [];
   const left = all.length - MAX_CALLS;
   return [
-    `${paint.strong(words.heading.unasked)} ${paint.faint(words.unasked)}`,
+    `${paint.strong(words.heading.unapproved)} ${paint.faint(words.unapproved)}`,
     ...all.slice(0, MAX_CALLS).map(({ who, text }) => `  ${plainLine(`${who} · ${text}`, columns - 2)}`),
     ...(left > 0 ? [paint.faint(`  ${words.more(left)}`)] : []),
   ];

@@ -1,4 +1,5 @@
-// The terminal output while a run works on the command line: `progressLines` turns each progress event into lines, `watcher` logs them.
+// The terminal output while a run works on the command line (src/cli/run.ts): `progressLines` turns each progress event into lines,
+// `watcher` logs them.
 import type { Progress, Show } from '../../../ports/progress.js';
 import { readServiceError } from '../../../text/lang/agent/service.js';
 import type { Language } from '../../../text/lang/index.js';

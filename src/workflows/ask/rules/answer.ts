@@ -1,4 +1,5 @@
-// The order of `ask`, the first message of the explorer, the schema of its answer, and the comment with the answer. Pure. Used by ask.ts.
+// The order of `ask`, the first message of the explorer, the schema of its answer, and the comment with the answer. Pure. Used by ../ask.ts
+// and ../index.ts.
 
 import * as z from 'zod';
 import { clipped, fenced } from '../../../agent/quote.js';

@@ -1,5 +1,5 @@
-// Runs one agent of a build: its prompt, its tools, its share of the budget, and its steps in the journal. Used by the phases of a build and
-// by the retrospective.
+// Runs one agent of a build: its prompt, its tools, its share of the budget, and its steps in the journal. Used by several files of `build`
+// (build.ts for a type) and by src/workflows/retrospect.
 import type * as z from 'zod';
 import type { AnswerDecision } from '../../../agent/agent.js';
 import { openApprovals } from '../../../agent/approvals.js';
@@ -47,7 +47,10 @@ export interface AgentTask {
   /** The working tree that its tools read and change. */
   readonly tree: Workspace;
   readonly sandbox?: Sandbox | undefined;
-  /** The number of unfinished tasks, which share the budget with this agent. */
+  /**
+   * The number of unfinished tasks, which share the budget with this agent. For an agent besides the tasks a number that sets its share: with 2 it
+   * gets a third (`shareOf`).
+   */
   readonly tasksLeft: number;
   /** Accepts its answer or sends it back with the problems. */
   readonly judge?: (() => Promise<AnswerDecision>) | undefined;

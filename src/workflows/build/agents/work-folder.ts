@@ -1,7 +1,8 @@
 // The work folder of a build (specs parent-session, `work/cmd_NNN/`). The program writes metadata there and reads only what the
-// specification allows; `reads` counts the bytes, so that a test can check it. Opened by the build and by the retrospective.
+// specification allows; `reads` counts the bytes, so that a test can check it. Used by run-role.ts, ../open-build.ts and
+// src/workflows/retrospect/work.ts.
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Step } from '../../../ports/run.js';
 import type { Persona } from '../rules/plan.js';
@@ -35,6 +36,8 @@ export interface WorkFolder {
   exists(file: string): Promise<boolean>;
   list(folder: string): Promise<readonly string[]>;
   write(file: string, text: string): Promise<void>;
+  /** Deletes a file, or what an agent put in its place; nothing if it does not exist. */
+  remove(file: string): Promise<void>;
 }
 
 /** Bytes that are read at a time. */
@@ -83,6 +86,7 @@ export async function openWorkFolder(runFolder: string, cmd: string): Promise<Wo
       await writeFile(temporary, text);
       await rename(temporary, pathOf(file));
     },
+    remove: (file) => rm(pathOf(file), { recursive: true, force: true }),
   };
 }
 

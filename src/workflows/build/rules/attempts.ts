@@ -1,5 +1,5 @@
 // Decides whether a task is retried, which dependents are skipped, and the status of the whole execution. Also an agent's share of the
-// budget, and the search for the merge that breaks the verification. Pure. Used by the phases of a build.
+// budget, and the search for the merge that breaks the verification. Pure. Used by most files of `build`.
 import type { PlanTask } from './plan.js';
 import { type Metadata, oneLine, type ValidateResult } from './result.js';
 

@@ -1,4 +1,5 @@
-// The estimated cost of a plan in dollars, and whether a person has to approve the build first. Pure. Used by the work phase and its messages.
+// The estimated cost of a plan in dollars, and whether a person has to approve the build first. Pure. Used by ../work.ts, ../conclude.ts
+// and the messages.
 import { choiceFor, estimate, type ModelChoice, type Models, type TaskSize, type Tier } from '../../../agent/cost.js';
 import type { Limits } from '../../../agent/limits.js';
 import type { PlanTask } from './plan.js';

@@ -1,5 +1,5 @@
-// execution_log.yaml: its entries, made from recorded events, and its text. Pure. Used by the phases of a build, its Gantt chart and the
-// retrospective.
+// execution_log.yaml: its entries, made from recorded events, and its text. Pure. Used by most files of `build`, gantt.ts and
+// src/workflows/retrospect.
 import type { Persona } from './plan.js';
 
 type LogRole = 'decomposer' | 'aggregator' | 'secretary' | 'retrospector' | `worker_${Persona}`;

@@ -1,5 +1,5 @@
 // Rules of the phases of a build: which ones run, the prompts of their agents, the plan reviewer's verdict, and report_summary.md. Pure.
-// Used by the phases and the retrospective.
+// Used by most files of `build`, and by src/workflows/retrospect.
 import type { FrontMatter, Metadata } from './result.js';
 import { oneLine, yamlHead } from './result.js';
 

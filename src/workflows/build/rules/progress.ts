@@ -1,4 +1,5 @@
-// Progress lines of a build, in the words of the Parent Session specification, and the estimated time of a wave. Pure. Used by the work phase.
+// Progress lines of a build, in the words of the Parent Session specification, and the estimated time of a wave. Pure. Used by
+// ../execute.ts and ../work.ts.
 
 /** Seconds of a task by persona, used until enough earlier builds are known. */
 const DEFAULT_SECONDS: Readonly<Record<string, number>> = { researcher: 60, writer: 90, coder: 120, reviewer: 45 };

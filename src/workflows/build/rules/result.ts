@@ -1,5 +1,5 @@
-// A worker's result file: its front matter, and the checks of validate_result (specs parent-session). Pure. Used by the work folder, the
-// phases of a build, and other rules that read YAML front matter.
+// A worker's result file: its front matter, and the checks of validate_result (specs parent-session). Pure. Used by agents/, by most files
+// of `build`, and by other rules that read YAML front matter.
 import { parse } from 'yaml';
 import type { Persona } from './plan.js';
 

@@ -1,5 +1,5 @@
 // Which tasks run in the same wave. A task runs after its `Depends On`. If two tasks of a wave write the same path, the later one moves to
-// the next wave, and its dependents after it. Pure. Used by the decomposer, workers and rules about plans.
+// the next wave, and its dependents after it. Pure. Used by ../decompose.ts, ../task.ts and other rules here.
 import type { PlanProblem, PlanTask } from './plan.js';
 
 type WaveTask = Pick<PlanTask, 'id' | 'dependsOn' | 'writes'>;

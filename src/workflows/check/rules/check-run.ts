@@ -1,5 +1,5 @@
 // The check run `crew/verify` as a change, the outcome of a verification, and files of a fork that decide how it is checked. Pure. Used by
-// ../index.ts, the gate of `review`, and the publish phases of `fix` and `build`.
+// ../index.ts, the gate of `review`, build/publish.ts, and `fix` (publish-pull.ts, rules/publish-checks.ts).
 
 import type { CheckChange } from '../../../ports/change.js';
 import type { CheckConclusion } from '../../../ports/checks.js';

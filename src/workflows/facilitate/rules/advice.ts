@@ -1,9 +1,11 @@
-// The advice for an issue, as data: its state and the next step. Assessments, comments and the reasons for labels are made from it.
+// The advice for an issue, as data: its state and the next step. Assessments, comments and the reasons for labels are made from it. Used by
+// assess.ts, comments.ts, issue-record.ts, labels.ts and next-steps.ts.
 import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import type { EvidenceItem } from './answer.js';
 import type { BoardFacts } from './board-facts.js';
 import { openBlockers, readyPullsOf } from './facts.js';
 import { basePullOf, type Verdict } from './judge.js';
+import { failedChecks, hasConflict } from './pull-request.js';
 import { startOf } from './start.js';
 import type { Advice, NamedBlocker, Question, Root } from './statements.js';
 
@@ -81,14 +83,13 @@ function closeDue({ evidence }: Verdict, shown: FormatRef): Advice {
 }
 
 function failing(verdict: Verdict, shown: FormatRef): Advice {
-  const pull = decidingRefOf(verdict);
-  const failures = verdict.evidence.flatMap(({ ref, what }) => (ref === pull ? [what] : []));
+  const ref = decidingRefOf(verdict);
+  const pull = verdict.case.pulls.get(ref);
   return {
     is: 'checks-failing',
-    pull: shown(pull),
-    // pull-request.ts writes these sentences, always in English; the messages translate them.
-    checks: failures.flatMap((what) => /^the check (.+) failed$/.exec(what)?.[1] ?? []),
-    conflicts: failures.some((what) => what.startsWith('conflicts')),
+    pull: shown(ref),
+    checks: pull ? failedChecks(pull) : [],
+    conflicts: pull !== undefined && hasConflict(pull),
   };
 }
 

@@ -1,5 +1,5 @@
-// The registry of agents, read from agent.json files, and the command that calls an agent. The recommendation of a scan and its report use
-// both. An invalid file becomes a problem in the report and never stops a scan.
+// The registry of agents, read from agent.json files, and the command that calls an agent. Used by build-report.ts, decide.ts, options.ts,
+// recommend.ts and score.ts. An invalid file becomes a problem in the report and never stops a scan.
 import type { AgentInfo, ParameterInfo } from '../../../ports/report.js';
 
 export type { AgentInfo } from '../../../ports/report.js';

@@ -1,5 +1,6 @@
 // The answers of the decision table's conditions: `yes` with evidence, `no`, or `unread` with the data that is missing. One `no` makes
-// `all` a `no`, and one `yes` makes `any` a `yes`, even if other data could not be read.
+// `all` a `no`, and one `yes` makes `any` a `yes`, even if other data could not be read. Used by the other rules and by the messages of
+// facilitate.
 
 /** A piece of evidence: what was found, where, by whom and when. */
 export interface EvidenceItem {

@@ -1,5 +1,5 @@
 // The assessments of the report: each verdict with its evidence, its blockers, the issues that it frees, and what comes next. Also has the
-// capability that an issue needs of an agent, which candidates.ts uses.
+// capability that an issue needs of an agent, which candidates.ts uses. build-report.ts calls it.
 
 import type { Assessment } from '../../../ports/report.js';
 import { adviceOf, refFormatFor, shownEvidence } from './advice.js';

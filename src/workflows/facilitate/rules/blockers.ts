@@ -1,5 +1,5 @@
 // Collects the blockers of an issue from every source (dependencies, description, labels, labels of the parent) and decides whether each
-// is open.
+// is open. Used by judge.ts; facts.ts uses its types.
 
 import { readMarker } from '../../../changes/marker.js';
 import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../ports/board-snapshot.js';
@@ -46,7 +46,7 @@ export interface BlockerContext {
   readonly rules: Rules;
   readonly previous: PreviousScan | undefined;
   readonly find: (ref: Ref) => IssueFacts | PullFacts | undefined;
-  /** Whether an issue is closed, merged or landed, and so no longer blocks. */
+  /** Whether the issue is closed, or its work is merged or on the default branch. It then no longer blocks. */
   readonly isOver: (issue: IssueFacts) => boolean;
   /** Whether GitHub answered that it does not exist. */
   readonly isAbsent: (ref: Ref) => boolean;
@@ -95,7 +95,7 @@ function fromText(issue: IssueFacts, { rules, previous }: BlockerContext): reado
 
 /**
  * The time from which a blocker in the description counts. On the first scan: when the issue was created. Later: the time in the previous
- * record, or, if the blocker is new, the previous scan (or the issue's creation after it).
+ * record, or, if the blocker is new, the later of the previous scan and the issue's creation.
  */
 function textSince(issue: IssueFacts, key: string, previous: PreviousScan | undefined): string {
   if (!previous) return issue.createdAt;
@@ -117,12 +117,15 @@ function blockingLabels(issue: IssueFacts, { rules, previous }: BlockerContext) 
   return issue.labels
     .filter(({ name, by }) => rules.blockedLabels.some((each) => sameName(each, name)) && by?.bot !== true)
     .filter(({ name }) => !setByCrew.some((each) => sameName(each, name)))
-    .filter(({ by }) => !isBesideOwnComment(by?.login, issue))
+    .filter(({ by }) => !isSetByCrewWithPersonsToken(by?.login, issue))
     .map(({ name, at }) => ({ external: `label ${name}`, since: at ?? issue.createdAt }));
 }
 
-/** Whether the account that set a label also wrote crew's comment on the issue. crew then set the label with that person's token. */
-const isBesideOwnComment = (login: string | undefined, { comments }: IssueFacts): boolean =>
+/**
+ * Whether the account that set a label also wrote crew's comment on the issue. If so, crew uses that person's token, and the label counts as
+ * crew's.
+ */
+const isSetByCrewWithPersonsToken = (login: string | undefined, { comments }: IssueFacts): boolean =>
   login !== undefined && comments.some(({ by, body }) => by.login === login && readMarker(body)?.slot === 'facilitate');
 
 function problemOf(issue: IssueFacts, ref: Ref | undefined, { isAbsent }: BlockerContext): string | null {

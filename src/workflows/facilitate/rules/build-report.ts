@@ -1,4 +1,4 @@
-// Builds the report of a scan from the results of the other rules, and adds completion, health, drift and coverage. index.ts returns it.
+// Builds the report of a scan from the results of the other rules, and adds completion, health, drift and coverage. ../index.ts returns it.
 
 import type { Report } from '../../../ports/report.js';
 import type { AgentRegistry } from './agents.js';

@@ -1,5 +1,5 @@
-// Finds out whether a person or an agent works on an issue already. crew suggests no agent for such an issue, and `/crew fix`
-// refuses it.
+// Finds out whether a person or an agent works on an issue already. crew suggests no agent for such an issue (candidates.ts), and
+// `fix` refuses to work on it (fix/rules/workable.ts).
 import type { PullFacts } from '../../../ports/board-snapshot.js';
 import type { BoardFacts } from './board-facts.js';
 import type { Verdict } from './judge.js';

@@ -1,5 +1,5 @@
 // crew's comment on an issue: which issues get one, its text, and the change that creates or edits it. maintain.ts plans all comments of a
-// scan with it.
+// scan with it; decide.ts and issue-record.ts use parts.
 
 import { bodyDigest } from '../../../changes/marker.js';
 import type { IssueRecord } from '../../../ports/board.js';

@@ -73,9 +73,10 @@ function recordedCommentOn(
   { ref, earlierComments, closed }: IssueFacts,
   previous: ScanRecord | undefined,
 ): OwnComment | undefined {
-  const says = previous?.issues[ref]?.says;
-  const isRead = earlierComments === undefined && !closed;
-  return isRead || says === undefined ? undefined : { digest: says };
+  // The record's name for the digest of crew's comment.
+  const digest = previous?.issues[ref]?.says;
+  const allCommentsRead = earlierComments === undefined && !closed;
+  return allCommentsRead || digest === undefined ? undefined : { digest };
 }
 
 export interface ScanDecisions {
@@ -89,7 +90,7 @@ export interface ScanDecisions {
 
 /** Judges the board, plans the changes, and recommends the next step. */
 export function decideScan(
-  { board, outside, previous, agents, agentsUnread, login }: Scan,
+  { board, outsideRefs: outside, previous, agents, agentsUnread, login }: Scan,
   input: {
     readonly config: Config;
     readonly say: FacilitateMessages;
@@ -110,6 +111,7 @@ export function decideScan(
     digestIssues: digestsIn(board, identity),
     previous,
   });
+  // With `agentsUnread`, only crew's own agents. They are recommended, but not reported.
   const registry = discover(agents, board.observedAt);
   const quiet = quietIssuesOf(board, previous);
   const room = remainingComments(board.observedAt, previous);

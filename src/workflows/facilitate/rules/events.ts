@@ -60,7 +60,7 @@ interface RawEvent {
 /** All events of a board. */
 export function eventsOf({ board, judged: { links }, verdicts, identity }: BoardFacts): readonly BoardEvent[] {
   const boardIssues = new Set(board.issues.map(({ ref }) => ref));
-  const work = workIndexOf(board);
+  const work = workIndexOf(board, identity);
   const events = [
     ...board.issues.flatMap((issue) => eventsOfIssue(issue, identity)),
     ...verdicts.flatMap(eventsOfDescription),
@@ -82,12 +82,14 @@ interface WorkIndex {
   readonly commits: ReadonlyMap<string, CommitFacts>;
   /** By repository and name. */
   readonly branches: ReadonlyMap<string, BranchFacts>;
+  readonly identity: Identity;
 }
 
-const workIndexOf = ({ pulls, commits, branches }: BoardSnapshot): WorkIndex => ({
+const workIndexOf = ({ pulls, commits, branches }: BoardSnapshot, identity: Identity): WorkIndex => ({
   pulls: new Map(pulls.map((pull) => [pull.ref, pull])),
   commits: new Map(commits.map((commit) => [commit.sha, commit])),
   branches: new Map(branches.map((branch) => [`${branch.repo} ${branch.name}`, branch])),
+  identity,
 });
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -171,10 +173,13 @@ const BY_CREW = { own: true } as const;
 
 const isEventType = (type: string): type is EventType => EVENT_TYPES.some((each) => each === type);
 
-function eventsOfLink({ issue, kind, ref }: Link, { pulls, commits, branches }: WorkIndex): readonly RawEvent[] {
+function eventsOfLink(
+  { issue, kind, ref }: Link,
+  { pulls, commits, branches, identity }: WorkIndex,
+): readonly RawEvent[] {
   if (kind === 'pull') {
     const pull = pulls.get(ref);
-    return pull ? eventsOfPull(pull, issue) : [];
+    return pull ? eventsOfPull(pull, issue, identity) : [];
   }
   if (kind === 'commit') {
     const commit = commits.get(ref);
@@ -197,7 +202,7 @@ const commitPushed = (issue: Ref, { sha, at, by }: { sha: string; at: string; by
   sha,
 });
 
-function eventsOfPull(pull: PullFacts, issue: Ref): readonly RawEvent[] {
+function eventsOfPull(pull: PullFacts, issue: Ref, identity: Identity): readonly RawEvent[] {
   const about = { issue, ref: pull.ref };
   const { commits, reviews, merge, state, closedAt } = pull;
   return [
@@ -209,6 +214,8 @@ function eventsOfPull(pull: PullFacts, issue: Ref): readonly RawEvent[] {
       type: 'pr_reviewed' as const,
       by: by.login,
       what: what.toLowerCase(),
+      // GitHub creates a review for each reply in a review thread, so these are mostly crew's replies.
+      ...(isOwnAct({ type: 'pr_reviewed', at, by, what }, identity) ? BY_CREW : {}),
     })),
     ...(pull.readyAt === undefined ? [] : [{ ...about, time: pull.readyAt, type: 'pr_ready' as const }]),
     ...checksFinished(pull, about),

@@ -1,5 +1,5 @@
 // The conditions of the decision table (table.ts), as functions of one issue and its linked work, and what all rules use from a case:
-// its ready pull requests and its open blockers.
+// its ready pull requests and its open blockers. src/workflows/fix/rules/workable.ts uses it too.
 import type { BoardSnapshot, Gap, IssueFacts, PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import { type Answer, all, any, type EvidenceItem, no, unread, whether, yes } from './answer.js';
 import type { Blocker, IssueBlockers } from './blockers.js';

@@ -1,5 +1,6 @@
-// Decides which of crew's labels an issue should have, and plans the changes; maintain.ts does this for every issue. crew sets no other
-// labels. It keeps a label that a person set. A label that a person removed stays off until the evidence changes.
+// Decides which of crew's labels an issue should have, and plans the changes; maintain.ts does this for every issue, and issue-record.ts
+// records it. crew sets no other labels. It keeps a label that a person set. A label that a person removed stays off until the evidence
+// changes.
 
 import type { IssueRecord } from '../../../ports/board.js';
 import type { Ref } from '../../../ports/board-snapshot.js';

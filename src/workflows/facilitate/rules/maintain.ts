@@ -1,5 +1,5 @@
 // Plans what a scan writes: labels and comments as changes with their preconditions, most urgent first. decide.ts calls it after the board is
-// judged.
+// judged; build-report.ts uses a type.
 
 import type { IssueRecord } from '../../../ports/board.js';
 import type { Ref } from '../../../ports/board-snapshot.js';

@@ -1,5 +1,5 @@
 // Decides who has write access, and which comments and timeline events are crew's: written as its App, as github-actions[bot], or
-// with a person's token. Used by most rules of the scan, and by `/crew fix`.
+// with a person's token. Used by most rules of the scan, and by `fix` (subject.ts and rules/).
 
 import { readMarker } from '../../../changes/marker.js';
 import type { Config } from '../../../config/index.js';

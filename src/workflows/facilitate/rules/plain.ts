@@ -1,5 +1,5 @@
 // Removes code, quotes and hidden parts from Markdown, before references, blockers and questions are read from it: those in such parts do
-// not count.
+// not count. Used by rules here, and by src/workflows/fix/rules/request-text.ts.
 
 /** The marks that begin or end fenced code, also in a list item. Group: the backticks or tildes. */
 const FENCE = /^ {0,3}(?:[-*+] +|\d{1,9}[.)] +)*(`{3,}|~{3,})/;

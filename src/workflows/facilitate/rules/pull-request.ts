@@ -1,5 +1,4 @@
-// Facts about one pull request: reviews, checks, conflicts, and whether its merge counts. The conditions of the decision table (facts.ts)
-// are made of them.
+// Facts about one pull request: reviews, checks, conflicts, and whether its merge counts. Used by facts.ts, judge.ts and other rules here.
 import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import { type Answer, all, any, type EvidenceItem, no, unread, whether, yes } from './answer.js';
 import { repoOf } from './links.js';
@@ -91,12 +90,22 @@ function countedChecks(checks: readonly Check[]): readonly Check[] {
   return required.length > 0 ? required : checks.filter(({ name }) => name !== OWN_CHECK);
 }
 
-/** Whether a check that counts failed, or the pull request conflicts with its base. Unknown mergeability is no conflict. */
+/** The names of the checks that count and failed. Empty if the checks could not be read. */
+export const failedChecks = ({ checks }: PullFacts): readonly string[] =>
+  checks === 'unread'
+    ? []
+    : countedChecks(checks)
+        .filter(({ state }) => FAILED.includes(state))
+        .map(({ name }) => name);
+
+/** Whether the pull request conflicts with its base. Unknown mergeability is no conflict. */
+export const hasConflict = ({ mergeable }: PullFacts): boolean => mergeable === 'conflicts';
+
+/** Whether a check that counts failed, or the pull request conflicts with its base. */
 export function isFailing(pull: PullFacts): Answer {
-  const conflicts = whether(pull.mergeable === 'conflicts', evidenceOf(pull, 'conflicts with its base'));
+  const conflicts = whether(hasConflict(pull), evidenceOf(pull, 'conflicts with its base'));
   if (pull.checks === 'unread') return any([conflicts, unread(`pull ${pull.ref} checks`)]);
-  const failed = countedChecks(pull.checks).filter(({ state }) => FAILED.includes(state));
-  return any([conflicts, ...failed.map(({ name }) => yes(evidenceOf(pull, `the check ${name} failed`)))]);
+  return any([conflicts, ...failedChecks(pull).map((name) => yes(evidenceOf(pull, `the check ${name} failed`)))]);
 }
 
 /** Whether a required check is still pending. */

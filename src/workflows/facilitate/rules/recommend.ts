@@ -27,7 +27,10 @@ function reasonOf({ boardFacts, candidates, nextAgent, options }: ReasonInput): 
   if (nextAgent !== 'none') {
     const commands = new Set(chosen.map(({ suggestion }) => suggestion.command));
     const command = commands.size === 1 ? [...commands].find((each) => each.startsWith('/crew ')) : undefined;
-    const states = issues.map(({ issue, state }) => ({ ref: shown(issue), state }));
+    const states = issues.map((verdict) => {
+      const pull = command === '/crew review' ? readyPullsOf(verdict.case)[0]?.ref : undefined;
+      return { ref: shown(verdict.issue), state: verdict.state, ...(pull === undefined ? {} : { pull: shown(pull) }) };
+    });
     return { is: 'agent', agent: nextAgent, command, issues: states };
   }
   const lackingCapabilities = candidates.flatMap((each) => (each.for === 'agent' ? [each.needed] : []));

@@ -1,5 +1,5 @@
 // Finds the issues that a text closes, names or mentions, the issue numbers in a branch name, and the reverts of a board. links.ts decides
-// which references are links.
+// which references are links; judge.ts uses the reverts.
 import type { BoardSnapshot, Ref } from '../../../ports/board-snapshot.js';
 import { plain } from './plain.js';
 

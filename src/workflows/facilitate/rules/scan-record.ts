@@ -1,5 +1,5 @@
-// The record that a scan stores for the next scan, and the limit on comments in an hour that is counted in it. index.ts stores the record;
-// decide.ts asks for the limit.
+// The record that a scan stores for the next scan, and the limit on comments in an hour that is counted in it. ../index.ts stores the
+// record; decide.ts asks for the limit.
 
 import type { IssueRecord, ScanRecord, TrendPoint } from '../../../ports/board.js';
 import type { Ref } from '../../../ports/board-snapshot.js';

@@ -1,5 +1,5 @@
-// The score of a suggestion: the sum of five weighted parts, which are printed with it. Also splits texts into words, for the digest's list
-// of likely duplicates.
+// The score of a suggestion: the sum of five weighted parts, which are printed with it. Used by options.ts. Also splits texts into words,
+// for the digest's list of likely duplicates (digest.ts).
 import type { Freshness, ScoreParts } from '../../../ports/report.js';
 import type { AgentInfo } from './agents.js';
 import type { State } from './table.js';

@@ -1,5 +1,5 @@
 // Decides whether an open issue without work can be started. The label `crew:ready`, the suggestions, and all sentences use this one
-// decision, so that they agree.
+// decision, so that they agree. Used by advice.ts, assess.ts, candidates.ts, labels.ts and turns.ts.
 
 import type { BoardFacts } from './board-facts.js';
 import type { Verdict } from './judge.js';

@@ -160,7 +160,12 @@ export type Reason =
       readonly agent: string;
       /** The command to crew that calls the agent, if it is called by one. */
       readonly command?: string | undefined;
-      readonly issues: readonly { readonly ref: string; readonly state: State }[];
+      /** `pull` is the pull request to review, on which `command` is written. */
+      readonly issues: readonly {
+        readonly ref: string;
+        readonly state: State;
+        readonly pull?: string | undefined;
+      }[];
     }
   | { readonly is: 'person'; readonly issues: readonly string[] }
   | { readonly is: 'scan-again'; readonly issues: readonly string[] }

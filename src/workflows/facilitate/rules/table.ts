@@ -1,4 +1,4 @@
-// The decision table. The first row that holds decides the state of an issue.
+// The decision table. The first row that holds decides the state of an issue. Used by judge.ts, assess.ts, build-report.ts and score.ts.
 
 import type { State } from '../../../ports/report.js';
 import { type Answer, all, yes } from './answer.js';

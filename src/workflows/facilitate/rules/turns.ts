@@ -1,4 +1,5 @@
-// Decides who must act next on each open issue, for what and since when: for the report, the comments and the labels.
+// Decides who must act next on each open issue, for what and since when: for build-report.ts, comments.ts, issue-record.ts, labels.ts and
+// recommend.ts.
 import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import type { PendingAction } from '../../../ports/report.js';
 import { type BoardFacts, isDashboard, withWriteAccess } from './board-facts.js';

@@ -1,4 +1,5 @@
-// The planned writes of a scan and their results. The rules that plan labels and comments create them; index.ts writes them.
+// The planned writes of a scan and their results. The rules that plan labels and comments create them, decide.ts and scan-record.ts read
+// them, and ../index.ts writes them.
 import type { BoardSnapshot, Ref } from '../../../ports/board-snapshot.js';
 import type { Applied, CommentChange, LabelChange } from '../../../ports/change.js';
 import type { FacilitateAction, Report } from '../../../ports/report.js';

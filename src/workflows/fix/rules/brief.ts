@@ -1,5 +1,5 @@
 // The task of a fix, and the first messages of the Editor and the Scouts with it. Texts by people are quoted as data, each with its source.
-// Pure. Used by all phases of `fix` and by the gate of `build`.
+// Pure. Used throughout `fix`, and by the gate of `build`.
 
 import { clipped, fenced } from '../../../agent/quote.js';
 import type { Language } from '../../../text/lang/index.js';

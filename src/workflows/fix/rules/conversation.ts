@@ -1,6 +1,6 @@
 // Selects the comments of an issue or pull request that belong to the task: those by people with write access, as they were when the
 // request was made. Other comments and later edits are left out, because they could give the Editor instructions. Also finds addresses of
-// pictures and checks what is fetched from them. Pure. Used by subject.ts and editor.ts.
+// pictures and checks what is fetched from them. Pure. Used by ../subject.ts, ../editor.ts, brief.ts and requests.ts.
 
 import { readMarker } from '../../../changes/marker.js';
 import type { BoardSnapshot, IssueFacts, Person } from '../../../ports/board-snapshot.js';

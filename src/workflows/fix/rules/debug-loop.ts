@@ -1,6 +1,6 @@
 // Decisions of the debug loop (specs/editor.md, "Debug Loop"): the next step after the verdicts so far, whether a plan differs from failed
 // ones, which target tests still fail, and the context files. The limits are constants, so no option can raise them. Pure. Used by
-// ../debug-loop.ts, fix-state.ts and rejections.ts.
+// ../debug-loop.ts, fix-state.ts, records.ts and rejections.ts.
 
 import { codeBlock } from '../../../text/quote.js';
 import type { Comparison, TestRecord, VerificationRecord } from '../../../verify/records.js';

@@ -1,5 +1,5 @@
 // The texts that crew sends to the Editor and the Scouts after the first message. Test output and texts by people are quoted as data. Pure.
-// Used by debug-loop.ts, editor.ts, scouts.ts and rejections.ts.
+// Used by ../debug-loop.ts, ../editor.ts, ../scouts.ts, brief.ts and rejections.ts.
 
 import { clipped, fenced } from '../../../agent/quote.js';
 import type { Reproduced } from '../../../verify/prove/index.js';

@@ -1,5 +1,5 @@
 // The texts with which a fix ends (specs/editor.md, "Summary"). The stuck report is in stuck-report.ts. Each text is a Markdown page of
-// parts, and every part comes from the records. Pure. Used by outcome.ts, stuck-report.ts and publish.ts.
+// parts, and every part comes from the records. Pure. Used by outcome.ts, stuck-report.ts and ../publish.ts.
 
 import type { ReadingPlace } from '../../../text/lang/agent/asks.js';
 import { blockquote, codeBlock, plainWords } from '../../../text/quote.js';
@@ -79,10 +79,10 @@ export function failedApplyText(records: FixRecords, messages: Messages): string
   );
 }
 
-/** The text of a run whose checks could not run. */
-export function infraText(records: FixRecords, messages: Messages): string {
+/** The text of a run whose checks could not run, or with a change whose Editor failed. */
+export function infraText(records: FixRecords, messages: Messages, failed: 'checks' | 'editor' = 'checks'): string {
   return unpublishedText(
-    { is: 'unable', changed: isChanged(records) },
+    failed === 'editor' ? { is: 'editor-failed' } : { is: 'unable', changed: isChanged(records) },
     [{ is: 'continue', run: records.run, money: false }],
     records,
     messages,
@@ -119,10 +119,18 @@ const optionItems = (options: readonly Option[], { place }: FixRecords, messages
   items: options.map((each) => messages.option(each, place)),
 });
 
-/** The text of a run that changed nothing, because a new test for the request passes on the base. */
+/** The text of a run that changed nothing, because a new test for the request passes on the base; with the Editor's explanation. */
 export function alreadyText(records: FixRecords, messages: Messages): string {
   const { test = '', file = '' } = records.reproduction ?? {};
-  return page([{ lead: messages.end({ is: 'already', test, file }) }, ...costParts(records)], messages);
+  const { why = '' } = records.words ?? {};
+  return page(
+    [
+      { lead: messages.end({ is: 'already', test, file, isInTree: records.place !== 'thread' }) },
+      { quoted: 'why', words: withoutResultClaims(why) },
+      ...costParts(records),
+    ],
+    messages,
+  );
 }
 
 /** A plan for approval: Scout A's words, the files it names, and the estimated cost. */

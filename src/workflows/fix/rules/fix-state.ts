@@ -1,5 +1,5 @@
 // The state of the work phase of a fix: answers, verifications, plans and usage so far. It does not read the clock, the tree or GitHub, so
-// a continued run that replays its journal reaches the same state. Used by setup.ts, editor.ts and rejections.ts.
+// a continued run that replays its journal reaches the same state. Used by ../setup.ts, ../editor.ts, ../context.ts and rejections.ts.
 
 import * as z from 'zod';
 import type { CalledTool } from '../../../agent/agent.js';

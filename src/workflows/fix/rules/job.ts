@@ -1,5 +1,5 @@
 // The job of a fix, which is the part of the order that `work` carries out: the task, its limits, and the earlier change or report that it
-// starts from. `apply` and `retry` take it from the journal of an earlier run. Pure. Used by all phases of `fix`, follow-checks.ts and
+// starts from. `apply` and `retry` take it from the journal of an earlier run. Pure. Used throughout `fix`, and by the work phase of
 // `task`.
 
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-// Chooses the outcome of the work phase of `fix` and writes its text, from the records. Used by work.ts and start.ts.
+// Chooses the outcome of the work phase of `fix` and writes its text, from the records. Used by ../work.ts, ../start.ts and ../editor.ts.
 import { type AgentEnd, type EndReason, isDailyLimit } from '../../../agent/agent-end.js';
 import type { Outcome } from '../../../ports/run.js';
 import { plainWords } from '../../../text/quote.js';
@@ -24,12 +24,13 @@ import type { EditorAnswer, PlanAnswer } from './schemas.js';
 import { isProvenByTest } from './statements.js';
 import { stuckReportOf, stuckText } from './stuck-report.js';
 
-type OutcomeParts = Pick<FixWork, 'ctx' | 'job' | 'state' | 'allowance' | 'place'>;
+type OutcomeParts = Pick<FixWork, 'ctx' | 'job' | 'state' | 'allowance'>;
 
 /** The records of the run so far. */
-export function recordsOf({ ctx, job, state, place, allowance: { budget } }: OutcomeParts): FixRecords {
+export function recordsOf({ ctx, job, state, allowance: { budget } }: OutcomeParts): FixRecords {
   const asked = requestText(job.task);
   const spent = { spentUsd: budget.spentUsd(), limitUsd: budget.limitUsd };
+  const { place } = ctx;
   const repo = place === 'thread' ? ctx.repo : undefined;
   return { ...state.records({ run: ctx.run.id, asked, ...spent }), place, repo };
 }
@@ -74,10 +75,11 @@ function budgetUsedUp(fixWork: OutcomeParts, why: EndReason, spent: { readonly u
 
 /** The outcome if the model service failed. */
 function serviceUnavailable(fixWork: OutcomeParts, detail: string | undefined, spent: object): Outcome {
-  const { ctx, place } = fixWork;
+  const { ctx } = fixWork;
   const records = recordsOf(fixWork);
-  const failure = ctx.messages.agent.failed({ role: EDITOR, why: 'service', detail, resumesAs: ctx.run.id, place });
-  const says = isChanged(records) ? `${failure}\n\n${infraText(records, ctx.fixMessages)}` : failure;
+  const { run, place } = ctx;
+  const failure = ctx.messages.agent.failed({ role: EDITOR, why: 'service', detail, resumesAs: run.id, place });
+  const says = isChanged(records) ? `${failure}\n\n${infraText(records, ctx.fixMessages, 'editor')}` : failure;
   return { name: 'infra_error', says, result: { detail, ...spent } };
 }
 
@@ -179,8 +181,8 @@ export function planQuestion(
 /** Scout A found no plan, so there is nothing to approve: the run ends `stuck` with its reason. */
 export function noPlan(outcomeParts: OutcomeParts, why: string): Outcome {
   const report = { ...stuckReportOf(recordsOf(outcomeParts)), hypotheses: [plainWords(why)] };
-  const says = noPlanText(why, outcomeParts.place, outcomeParts.ctx.fixMessages);
-  return { name: 'stuck', says, result: { report, usd: outcomeParts.allowance.budget.spentUsd() } };
+  const says = noPlanText(why, outcomeParts.ctx.place, outcomeParts.ctx.fixMessages);
+  return { name: 'stuck', says, result: { noPlan: true, report, usd: outcomeParts.allowance.budget.spentUsd() } };
 }
 
 /** The cost and turns of an answer that no model gave in this run. */

@@ -1,5 +1,6 @@
 // Decides whether a change may be published: first from its diff, then from the document of the verify job. Also lists changes that a
-// reviewer should notice: new dependencies, install scripts, workflow permissions. Pure. Used by the publish phases of `fix` and `build`.
+// reviewer should notice: new dependencies, install scripts, workflow permissions. Pure. Used by ../publish.ts, ../publish-pull.ts,
+// ../start.ts, the messages, and build/publish.ts.
 
 import type { OutcomeName } from '../../../ports/run.js';
 import type { JobResults } from '../../../ports/workflow.js';
@@ -200,10 +201,10 @@ export function draftReasons({
   outcome,
   isProven,
   isDocuments,
-}: VerifyReport): readonly ('unshown' | 'asks' | 'unknown')[] {
+}: VerifyReport): readonly ('unproven' | 'asks' | 'unknown')[] {
   const of = { awaiting: ['asks'], partial: ['unknown'] } as const;
   return [
-    ...(isProven || isDocuments ? [] : (['unshown'] as const)),
+    ...(isProven || isDocuments ? [] : (['unproven'] as const)),
     ...(outcome in of ? of[outcome as keyof typeof of] : []),
   ];
 }

@@ -1,5 +1,6 @@
 // Title, body and review replies of crew's pull requests. The Editor's words come first, without statements about test results. The table
-// of checks comes only from the verify job's document. Pure. Used by the publish phases of `fix` and `build`.
+// of checks comes only from the verify job's document. Pure. Used by ../publish.ts, ../publish-pull.ts, build/publish.ts and
+// build/rules/pull-request.ts.
 
 import type { ReplyChange } from '../../../ports/change.js';
 import { blockquote, longCode, plainWords } from '../../../text/quote.js';
@@ -20,6 +21,35 @@ const MAX_SENTENCES = 3;
 export function titleOf({ title, what }: Pick<PullRequestTexts, 'title' | 'what'>, fallback: string): string {
   const [first = ''] = sentencesOf(withoutResultClaims(what));
   return firstLine([withoutResultClaims(title), first, plainWords(fallback)]);
+}
+
+const MAX_SUBJECT_LENGTH = 72;
+
+/** What a person says to crew before the request itself. */
+const POLITE =
+  /^(?:(?:hi|hello|nit|minor|suggestion|ok(?:ay)?|and|also|then)\b[\s:,.!-]*|(?:could|can|would|will) you (?:please |kindly )?|please[, ]+)+/i;
+
+/**
+ * The subject of a further commit if the Editor gives none: the first sentence of the first request that was carried out, with the prefix of
+ * the pull request's title (`addMonths: `, `fix(core): `) and shortened at a word. Empty if none was carried out.
+ */
+export function subjectOfRequests(requests: readonly RecordedRequest[], pullTitle: string): string {
+  const carriedOut = requests.filter(({ is }) => is === 'done' || is === 'changed');
+  const request = carriedOut.find(({ isQuestion: asks }) => !asks) ?? carriedOut[0];
+  const [sentence = ''] = sentencesOf(plainWords(request?.asked ?? '').replace(/@[\w-]+[,:]?\s*/g, ''));
+  const words = onOneLine(sentence)
+    .replace(POLITE, '')
+    .replace(/[?？!！]+$/, '');
+  if (words === '') return '';
+  const [prefix = ''] = /^[\w./-]+(?:\([\w./ -]+\))?!?: /.exec(pullTitle) ?? [];
+  const [initial = ''] = words;
+  const isWord = /^[A-Z]?[a-z]/.test(words);
+  const first = !isWord ? initial : prefix === '' ? initial.toUpperCase() : initial.toLowerCase();
+  const subject = `${prefix}${first}${words.slice(initial.length)}`;
+  if (subject.length <= MAX_SUBJECT_LENGTH) return subject;
+  const start = subject.slice(0, MAX_SUBJECT_LENGTH - 1);
+  const end = start.lastIndexOf(' ');
+  return `${start.slice(0, end > prefix.length ? end : start.length).replace(/[\s,;:]+$/, '')}…`;
 }
 
 interface PullTitle {
@@ -63,7 +93,8 @@ interface PullText {
   readonly run: string;
   readonly url: string;
   readonly login: string | undefined;
-  readonly costUsd: number;
+  /** The cost of this run. */
+  readonly usd: number;
   readonly limitUsd: number | undefined;
   readonly closes: number | undefined;
   /** The issue that the pull request closes, or the merged pull request that it follows. */
@@ -78,6 +109,10 @@ interface PullText {
   readonly template: string | null;
 }
 
+/** The page of the Actions run of an earlier round, beside that of this one (`url`). */
+const roundUrl = ({ actions }: Round, url: string): string | undefined =>
+  actions ? url.replace(/\/runs\/\d+.*$/, `/runs/${actions}`) : undefined;
+
 const MAX_BODY_LENGTH = 60_000;
 
 /** The Markdown body of the pull request, shortened to the length that GitHub accepts. */
@@ -88,8 +123,7 @@ export function bodyOf(text: PullText, messages: Messages['thread']): string {
     ...(closes === undefined ? [] : [`Closes #${closes}`]),
     ...(refers === undefined ? [] : [`Refs #${refers}`]),
     ...(login === undefined ? [] : [messages.requestedBy(login)]),
-    messages.costs({ usd: text.costUsd, limitUsd: text.limitUsd, runs: text.rounds.length + 1 }),
-    `[run](${text.url})`,
+    messages.costs([...text.rounds.map((round) => ({ ...round, url: roundUrl(round, text.url) })), text]),
   ].join(' · ');
   const visible = [...notes, foot, ...(template === null ? [] : ['---', template.trim()])].join('\n\n');
   const folded = [
@@ -145,12 +179,14 @@ const withFullStop = (sentence: string): string =>
   /[\p{L}\p{N}]$/u.test(sentence) ? `${sentence}${/\p{Script=Latin}$|\d$/u.test(sentence) ? '.' : '。'}` : sentence;
 
 /** The number of requests with each result. */
-export function countsOf(requests: readonly Pick<RecordedRequest, 'is'>[]) {
+export function countsOf(requests: readonly Pick<RecordedRequest, 'is' | 'isQuestion'>[]) {
   const countOf = (...states: readonly RecordedRequest['is'][]) =>
     requests.filter(({ is }) => states.includes(is)).length;
+  const answered = requests.filter(({ is, isQuestion: asks }) => is === 'no-change' && asks).length;
   return {
     done: countOf('done', 'changed'),
-    noChange: countOf('no-change'),
+    answered,
+    noChange: countOf('no-change') - answered,
     declined: countOf('declined'),
     unanswered: countOf('unanswered'),
   };

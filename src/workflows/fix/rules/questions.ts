@@ -1,11 +1,12 @@
-// The outcomes of a fix that waits for a person or is refused before work, and the ids of its questions. Used by the gate and work phases,
-// and by the gate of `build`.
+// The outcomes of a fix that waits for a person or is refused before work, and the ids of its questions. Used by ../gate.ts, ../setup.ts,
+// ../start.ts, outcome.ts, and build/gate.ts.
 
 import { questionId } from '../../../agent/tool.js';
 import type { Awaits, Outcome } from '../../../ports/run.js';
 import type { AskingRun, ReadingPlace } from '../../../text/lang/agent/asks.js';
 import type { Messages } from '../../../text/lang/en.js';
 import { type Language, messages } from '../../../text/lang/index.js';
+import type { FixCommand } from '../messages.en.js';
 import { fixMessages } from '../messages.js';
 import type { TaskDecision } from './workable.js';
 
@@ -17,8 +18,7 @@ export const ASKED_BY_CREW = { role: 'crew', own: true } as const;
 
 /** The parts of a context that a question needs. */
 interface QuestionContext {
-  readonly ctx: { readonly messages: Messages; readonly run: { readonly id: string } };
-  readonly place: ReadingPlace;
+  readonly ctx: { readonly messages: Messages; readonly run: { readonly id: string }; readonly place: ReadingPlace };
 }
 
 type AwaitedQuestion = Awaits & { readonly kind: 'question' | 'approval' | 'pause' | 'budget' };
@@ -29,11 +29,11 @@ type QuestionDetails = Partial<Pick<AskingRun, 'role' | 'own' | 'day' | 'stopped
 
 /** The outcome `awaiting`, with the question and how to answer it. `result` becomes the result of the outcome. */
 export function waitForPerson(
-  { ctx, place }: QuestionContext,
+  { ctx }: QuestionContext,
   awaits: AwaitedQuestion,
   { result, ...asker }: QuestionDetails,
 ): Outcome {
-  const says = ctx.messages.agent.asks({ role: EDITOR, run: ctx.run.id, place, ...asker, ...awaits });
+  const says = ctx.messages.agent.asks({ role: EDITOR, run: ctx.run.id, place: ctx.place, ...asker, ...awaits });
   const recorded = asker.lifts === false ? { ...awaits, lifts: false } : awaits;
   return { name: 'awaiting', says, awaits: recorded, ...(result ? { result } : {}) };
 }
@@ -41,13 +41,19 @@ export function waitForPerson(
 /** The outcome of an order that cannot start: refused, or a question. */
 export function refusalOrQuestion(
   decision: Exclude<TaskDecision, { is: 'go' }>,
-  { lang, run, id, place }: { lang: Language; run: string; id: string; place: ReadingPlace },
+  {
+    lang,
+    run,
+    id,
+    place,
+    command,
+  }: { lang: Language; run: string; id: string; place: ReadingPlace; command?: FixCommand },
 ): Outcome {
   if (decision.is === 'refused')
-    return { name: 'refused', says: fixMessages(lang).refused(decision.why), result: { why: decision.why } };
-  const ctx = { messages: messages(lang), run: { id: run } };
+    return { name: 'refused', says: fixMessages(lang).refused(decision.why, command), result: { why: decision.why } };
+  const ctx = { messages: messages(lang), run: { id: run }, place };
   return waitForPerson(
-    { ctx, place },
+    { ctx },
     { id, kind: 'question', question: fixMessages(lang).question(decision.question) },
     ASKED_BY_CREW,
   );

@@ -1,5 +1,5 @@
-// The types of the records from which all texts of `fix` are made. FixState collects the records; ending-text.ts and stuck-report.ts write
-// the texts.
+// The types of the records from which all texts of `fix` are made. fix-state.ts collects the records; ending-text.ts, outcome.ts,
+// statements.ts and stuck-report.ts make the texts.
 
 import type { AskingRun, ReadingPlace } from '../../../text/lang/agent/asks.js';
 import type { Proof } from '../../../verify/prove/index.js';

@@ -1,8 +1,8 @@
 // Rejects an answer of the Editor before anything runs: nothing changed, conflict markers, a protected file, a file out of scope, only
-// comments or only tests changed, too long, or the same as before. Used by debug-loop.ts.
+// comments or only tests changed, too long, or the same as before. Used by ../debug-loop.ts.
 import type { Config } from '../../../config/index.js';
 import { changedFiles, conflictedFiles } from '../../../text/diff.js';
-import { type Role, roleOf } from '../../../verify/tamper/role.js';
+import { roleOf, TEST_ROLES } from '../../../verify/tamper/role.js';
 import { isAnotherPlan } from './debug-loop.js';
 import * as replies from './editor-replies.js';
 import type { FixState } from './fix-state.js';
@@ -72,8 +72,6 @@ function rejectOnlyComments({ last, answer }: FixState, { asked, hasQuestion }: 
   if (!changesOnlyComments(last?.text ?? '')) return null;
   return answer?.kind === 'other' && (hasQuestion || asksForComments(asked)) ? null : replies.onlyComments;
 }
-
-const TEST_ROLES: readonly Role[] = ['test', 'support', 'record', 'fixture'];
 
 /** Rejects a change of tests unless the task asks for tests or is a follow-up. */
 function rejectOnlyTests(files: readonly string[], { asked, isFollowUp }: Bounds): string | null {

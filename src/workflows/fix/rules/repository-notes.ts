@@ -1,5 +1,5 @@
 // The part of the Editor's first message about the repository and the machine: instructions, runtimes, the command for one test, and the
-// change of a pull request. Pure. Used by setup.ts and brief.ts.
+// change of a pull request. Pure. Used by ../setup.ts, ../context.ts and brief.ts.
 
 import { fenced } from '../../../agent/quote.js';
 import { sanitize } from '../../../text/sanitize.js';
@@ -10,17 +10,17 @@ export interface RepositoryNotes {
   /** AGENTS.md and similar files. */
   readonly instructions: string;
   readonly system: string;
-  /** Versions of the runtimes that the pipeline uses. */
+  /** Versions of the runtimes that the project's checks use. */
   readonly versions: readonly string[];
   /** How a single test is run. */
   readonly oneTest: readonly string[];
   /** The runner and place for a first test, if the repository has no tests. */
   readonly suite?: TestFramework | undefined;
   /** The pull request that the task is about. */
-  readonly pull?: PullChange | undefined;
+  readonly pull?: PullDiff | undefined;
 }
 
-interface PullChange {
+interface PullDiff {
   /** The base branch. */
   readonly base: string;
   readonly mergeBase: string;
@@ -43,7 +43,7 @@ export function repositoryNotesText({ instructions, system, versions, oneTest, s
   ].join('\n\n');
 }
 
-function pullText({ base, mergeBase, text, left }: PullChange): string {
+function pullText({ base, mergeBase, text, left }: PullDiff): string {
   const from = `The diff of this pull request against ${JSON.stringify(base)}, since ${mergeBase.slice(0, 12)}`;
   const rest = left.length > 0 ? `\n\nNot shown: ${left.join('; ')}.` : '';
   return `You work on the branch of a pull request.\n\n${fenced(from, text)}${rest}`;
@@ -66,7 +66,7 @@ const RUNTIMES: readonly (readonly [RegExp, string])[] = [
   [/\bbun\b/, 'bun'],
 ];
 
-/** The runtimes that the commands of a pipeline use. */
+/** The runtimes that the commands of the project's checks use. */
 export const runtimesOf = (commands: readonly string[]): readonly string[] =>
   RUNTIMES.flatMap(([pattern, name]) => (commands.some((command) => pattern.test(command)) ? [name] : []));
 

@@ -1,5 +1,5 @@
 // The open review requests of a pull request: unresolved review threads, texts of reviews, and comments by people with write access. Pure.
-// The gate phase reads them, and brief.ts shows them to the Editor. Their results after a round are in resolutions.ts.
+// Used by ../subject.ts, ../debug-loop.ts, other rules here, and the gate of `review`. Their results after a round are in resolutions.ts.
 
 import { clipped, fenced } from '../../../agent/quote.js';
 import { readMarker } from '../../../changes/marker.js';

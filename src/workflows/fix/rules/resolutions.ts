@@ -1,11 +1,11 @@
 // The result of each review request after a round. A request counts as answered only if the Editor answered it or the diff changes its
-// lines. Pure. Used by debug-loop.ts and the publish phase.
+// lines. Pure. Used by ../debug-loop.ts, ../publish.ts, ../publish-pull.ts and pull-request.ts.
 
 import * as z from 'zod';
 import { changedFiles } from '../../../text/diff.js';
 import { plainWords } from '../../../text/quote.js';
 import { isResultClaim, withoutResultClaims } from '../../../text/result-claims.js';
-import { MAX_REQUESTS, type RequestAnswer, type ReviewRequest } from './requests.js';
+import { isQuestion, MAX_REQUESTS, type RequestAnswer, type ReviewRequest } from './requests.js';
 import type { RecordedRequest } from './rounds.js';
 
 /** The result of a request. */
@@ -112,7 +112,8 @@ const MAX_RECORDED_REQUEST = 160;
 
 /** The requests with their results, as the run record stores them. */
 export function recordedRequests(resolutions: readonly Resolution[]): readonly RecordedRequest[] {
-  return resolutions.map(({ request: { from, id, item, path, line, comments }, is, text, isFileChanged }) => {
+  return resolutions.map(({ request, is, text, isFileChanged }) => {
+    const { from, id, item, path, line, comments } = request;
     const { by = '', text: asked = '' } = comments.at(-1) ?? {};
     const place = path === undefined ? {} : { path, line: line ?? null };
     const isElsewhere = is === 'done' && path !== undefined && !isFileChanged;
@@ -127,6 +128,7 @@ export function recordedRequests(resolutions: readonly Resolution[]): readonly R
       is,
       text,
       ...(isElsewhere && { isElsewhere }),
+      ...(isQuestion(request) && { isQuestion: true }),
     };
   });
 }

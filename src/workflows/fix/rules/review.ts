@@ -1,5 +1,5 @@
 // The review of a pull request as part of a task (open requests and failed checks), and the failures after a round. Pure. Used by the gate
-// and publish phases, follow-checks.ts and the Editor's first message (brief.ts).
+// and publish phases, ../subject.ts, ../follow-checks.ts, and brief.ts, job.ts and workable.ts here.
 
 import { clipped, fenced } from '../../../agent/quote.js';
 import type { CiBase, CiFailure, CiResult } from '../../../ports/checks.js';

@@ -1,5 +1,6 @@
 // The earlier rounds of a pull request, as the run records store them: commit, texts of the Editor, and review requests with their results.
-// Pure. Used by the gate and publish phases of `fix` and by the gate of `review`.
+// Pure. Used in `fix` only: by ../gate.ts, ../publish.ts, ../publish-pull.ts, ../subject.ts, the messages, and pull-request.ts, requests.ts
+// and resolutions.ts.
 
 import * as z from 'zod';
 import type { RunRecord } from '../../../ports/run.js';
@@ -20,6 +21,8 @@ const recordedRequest = z.object({
   text: z.string(),
   /** True if the Editor answered `done` and the change does not edit the file of the thread. */
   isElsewhere: z.boolean().optional(),
+  /** Absent in records of earlier versions. */
+  isQuestion: z.boolean().optional(),
 });
 
 /** A request with its result, as the run record stores it. The fields mean the same as in `ReviewRequest` and `Resolution`. */
@@ -53,8 +56,10 @@ export interface Round extends z.output<typeof publishedRound> {
   readonly run: string;
   /** The time of its request. */
   readonly at: string;
-  /** Its cost. */
+  /** Its cost, its limit, and the id of the Actions run that published it. */
   readonly usd: number;
+  readonly limitUsd?: number | undefined;
+  readonly actions?: number | undefined;
 }
 
 /** The source of a request and its number in a text, as in `ReviewRequest`. */
@@ -62,10 +67,11 @@ type RequestKey = Pick<RecordedRequest, 'from' | 'item'>;
 
 /** The rounds of a pull request, oldest first. */
 export function roundsOf(records: readonly RunRecord[], pull: number): readonly Round[] {
-  return records.flatMap(({ run, request, spent, end }) => {
+  return records.flatMap(({ run, request, spent, end, budget, publishing }) => {
     const read = publishedRound.safeParse(end?.result);
     const isRound = read.success && (read.data.sha !== undefined || read.data.requests !== undefined);
-    return isRound && read.data.pull === pull ? [{ ...read.data, run, at: request.at, usd: spent?.usd ?? 0 }] : [];
+    const costs = { usd: spent?.usd ?? 0, limitUsd: budget?.usd, actions: publishing?.id };
+    return isRound && read.data.pull === pull ? [{ ...read.data, run, at: request.at, ...costs }] : [];
   });
 }
 

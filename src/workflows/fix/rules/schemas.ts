@@ -1,5 +1,5 @@
 // Schemas of the answers of Editor and Scouts and of the stuck report, and the check of citations. The roles' agent.json files contain the
-// same schemas; a test compares them. Pure. Used by the work phase, and by the rules that read recorded answers.
+// same schemas; a test compares them. Pure. Used throughout `fix`, and by src/workflows/task/work.ts.
 
 import * as z from 'zod';
 import type { AgentEnd } from '../../../agent/agent-end.js';

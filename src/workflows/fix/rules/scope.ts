@@ -1,5 +1,5 @@
 // Decides which files a fix may write: those in the scope that the person gave with `--scope`, and in the slices that Scout A named. Only
-// another question to Scout A widens the slices; nothing widens the scope. Pure. Used by editor.ts and rejections.ts.
+// another question to Scout A widens the slices; nothing widens the scope. Pure. Used by ../editor.ts, ../scouts.ts and rejections.ts.
 
 import { isTest } from '../../../agent/map/tests-of.js';
 import { matchesSegments } from '../../../guard/paths/glob.js';

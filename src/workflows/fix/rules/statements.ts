@@ -1,5 +1,5 @@
 // The statements that a text of `fix` may make, as data, and the functions that derive them from the records of a run. Pure. Used by
-// ending-text.ts and stuck-report.ts; messages.*.ts turn a statement into words.
+// the rules that make texts or records; ../messages.*.ts turn a statement into words.
 
 import { changedFiles } from '../../../text/diff.js';
 import { fixedByCode, hasHardCodedResults } from '../../../verify/prove/proof.js';
@@ -92,7 +92,7 @@ type VerificationStatement =
       readonly head: string;
     }
   /** No test fails without the change and passes with it. */
-  | { readonly is: 'unshown' }
+  | { readonly is: 'unproven' }
   /** A failed verification and where its logs are. */
   | { readonly is: 'failed-run'; readonly run_id: string; readonly ref: string; readonly artifacts: string }
   | {
@@ -128,7 +128,9 @@ export type Ending =
   /** `shown`: a test fails without the change and passes with it. */
   | { readonly is: 'done'; readonly shown: boolean }
   /** A new test for the request passes on the base commit. */
-  | { readonly is: 'already'; readonly test: string; readonly file: string }
+  | { readonly is: 'already'; readonly test: string; readonly file: string; readonly isInTree: boolean }
+  /** The model service failed while the Editor worked, after it had changed something. */
+  | { readonly is: 'editor-failed' }
   | { readonly is: 'partial' | 'cancelled' | 'unable' | 'apply-failed'; readonly changed: boolean };
 
 /** The most files that are listed one by one. */
@@ -221,16 +223,16 @@ function testStatements({ comparison }: FixRecords): readonly Statement[] {
 /** Whether a test proves the change: it fails without the change and passes with it. */
 export const isProvenByTest = (records: FixRecords): boolean =>
   ['verified', 'no-worse'].includes(verdictStatement(records).is) &&
-  proofStatements(records).every(({ is }) => is !== 'unshown');
+  proofStatements(records).every(({ is }) => is !== 'unproven');
 
 /** The proving test: a test of the change that failed in any way without it, or an existing test that the code fixed. */
 function proofStatements({ reproduction, comparison, diff, proof, tamper }: FixRecords): readonly Statement[] {
-  if (hasHardCodedResults(tamper)) return [{ is: 'unshown' }];
+  if (hasHardCodedResults(tamper)) return [{ is: 'unproven' }];
   if (reproduction?.base.result.startsWith('failed') && reproduction.head.result === 'passed') {
     const { test, file, base, head } = reproduction;
     return [{ is: 'reproduced', test, file, base: base.run_id, head: head.run_id }];
   }
-  return fixedByCode(comparison?.fixed ?? [], diff?.files ?? [], proof).length > 0 ? [] : [{ is: 'unshown' }];
+  return fixedByCode(comparison?.fixed ?? [], diff?.files ?? [], proof).length > 0 ? [] : [{ is: 'unproven' }];
 }
 
 /** Weakened tests, file by file; nothing if the check did not run. */

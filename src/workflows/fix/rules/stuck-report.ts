@@ -1,5 +1,5 @@
 // The stuck report (specs/editor.md, "Stuck Report"): a page for people, and data from which `retry` starts. Pure. Used by outcome.ts, and
-// by publish.ts after a red verify job.
+// by ../publish.ts after a red verify job.
 
 import { plainWords } from '../../../text/quote.js';
 import type { DocumentStep, Verified } from '../../../verify/artifact.js';

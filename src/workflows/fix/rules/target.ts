@@ -1,5 +1,6 @@
-// The target of a change: a commit on a branch or, on another person's pull request, suggestions in line comments. Pure. Used by
-// ../target.ts and by the gate and publish phases of `fix`, `build` and `write`.
+// The target of a change: a commit on a branch or, on another person's pull request, suggestions in line comments. Pure. Used in `fix` by
+// ../target.ts, the gate and publish phases, pull-request.ts and rounds.ts; also by `build` (gate.ts, publish.ts, rules/pull-request.ts)
+// and write/publish.ts.
 
 import type { BranchChange } from '../../../ports/change.js';
 import { UserError } from '../../../ports/errors.js';

@@ -1,5 +1,5 @@
-// Decides whether a task can start, before anything is spent: from the state of its issue on the board and from its text. Pure. Used by the
-// gates of `fix`, `build`, `write` and `task`.
+// Decides whether a task can start, before anything is spent: from the state of its issue on the board and from its text. Pure. Used by
+// ../gate.ts, ../subject.ts, ../messages.*.ts, questions.ts, and the gate of `build`.
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { CiState } from '../../../ports/checks.js';
 import { type BoardFacts, isOver } from '../../facilitate/rules/board-facts.js';

@@ -1,4 +1,5 @@
-// The commits of approved improvements and skills. Only crew's own instructions can be changed. Pure. Used by ../apply-decision.ts.
+// The commits of approved improvements and skills. Only crew's own instructions can be changed. Pure. Used by ../apply-decision.ts and the
+// messages.
 import type { ItemOf } from './list.js';
 import type { Edit, Improvement } from './proposals.js';
 

@@ -1,11 +1,12 @@
-// The list for approval: its items with their ids, the items that are still open, and the items that a command selects. Pure. Used by all
-// phases of `retrospect` and by the end of runs that learn.
+// The list for approval: its items with their ids, the items that are still open, and the items that a command selects. Pure. Used
+// throughout `retrospect`.
 import * as z from 'zod';
 import type { RunRecord } from '../../../ports/run.js';
 import { CATEGORIES, type Category, categoryOf, improvement, knowledge, skill } from './proposals.js';
 
 const id = (kind: string) => z.string().regex(new RegExp(`^${kind}-\\d{3,6}$`));
 
+// `of` is the proposal. Stored results of runs have this name.
 const improvementItem = z.strictObject({
   id: id('IMP'),
   kind: z.literal('improvement'),
@@ -65,10 +66,11 @@ export function listOf(record: RunRecord): Approvals | null {
   return read.success ? read.data : null;
 }
 
+/** The decisions in the result of a run of `approve` or `reject`. `of` is the run whose list has the item. */
 const decided = z.array(z.looseObject({ id: z.string(), of: z.string(), decision: z.enum(['approved', 'rejected']) }));
 export type Decision = z.output<typeof decided>[number];
 
-/** All decisions by runs of `approve` and `reject`. */
+/** All decisions by runs of `approve` and `reject`. `by` is the run that decided. */
 export function decisionsIn(records: readonly RunRecord[]): readonly (Decision & { readonly by: string })[] {
   return records
     .filter(({ workflow, end }) => workflow === 'retrospect' && end !== undefined)

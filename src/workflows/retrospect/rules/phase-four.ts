@@ -1,5 +1,5 @@
 // Phase 4 as data: whether it runs and in which mode, the schemas of its agents' answers, and what the work passes to `publish`. Pure. Used by
-// `build`, ../phase-four.ts and ../conclude.ts.
+// `build`, ../phase-four.ts, ../conclude.ts and ../work.ts.
 import * as z from 'zod';
 import { CLUSTERS, SIGNAL_KINDS, type SignalSource } from '../../../memory/preferences/state.js';
 import { items } from './list.js';

@@ -1,20 +1,23 @@
 // Proposals as text: retrospective.md, the list for approval in threads and terminals, and the entries of execution_log.yaml. Pure. Used by
 // all parts of `retrospect` that write texts.
 import { stringify } from 'yaml';
-import type { Proposal } from '../../../memory/preferences/state.js';
+import type { Proposal as PreferenceProposal } from '../../../memory/preferences/state.js';
 import type { LearnMessages } from '../messages.en.js';
 import { candidateLine, RETROSPECTIVE_SECTION } from './candidates.js';
 import type { Item, ItemOf } from './list.js';
-import { type Dropped, type Knowledge, PRIORITIES, type Priority, scoreOf, skillScore } from './proposals.js';
+import { type Dropped, PRIORITIES, type Priority, scoreOf, skillScore } from './proposals.js';
 
-/** The content of retrospective.md. */
+/**
+ * The content of retrospective.md. Adopted: the proposal passed the filter, and people are asked about it. Approved: a person said yes. The keys
+ * `…_accepted` of its front matter count adopted proposals.
+ */
 interface Retrospective {
   readonly cmd: string;
   /** `YYYY-MM-DD`. */
   readonly date: string;
   readonly mode: 'full' | 'light';
   readonly items: readonly Item[];
-  /** Proposals that were not adopted. */
+  /** Proposals that the filter left out. */
   readonly dropped: readonly Dropped[];
   readonly failures: string;
   readonly successes: string;
@@ -66,13 +69,13 @@ export function retrospectiveText(retrospective: Retrospective): string {
 /** The lines as one block. */
 const lines = (all: readonly string[]): readonly string[] => [all.length === 0 ? '(none)' : all.join('\n')];
 
-const improvementText = ({ id, of }: ItemOf<'improvement'>): string =>
+const improvementText = ({ id, of: proposal }: ItemOf<'improvement'>): string =>
   [
-    `### ${id}: ${of.title}`,
-    `- Target: ${of.target}\n- Kind: ${of.kind}\n- Score: ${scoreOf(of).toFixed(2)}`,
-    of.description,
-    `**Evidence**: ${of.evidence}`,
-    ...of.edits.map(editText),
+    `### ${id}: ${proposal.title}`,
+    `- Target: ${proposal.target}\n- Kind: ${proposal.kind}\n- Score: ${scoreOf(proposal).toFixed(2)}`,
+    proposal.description,
+    `**Evidence**: ${proposal.evidence}`,
+    ...proposal.edits.map(editText),
   ].join('\n\n');
 
 /** An edit for people: the removed text, then the added text. */
@@ -81,13 +84,13 @@ const editText = ({ path, find, replace }: { path: string; find?: string | undef
     ? `\`${path}\` (+)\n\n${fenced(replace)}`
     : `\`${path}\` (−)\n\n${fenced(find)}\n\n(+)\n\n${fenced(replace)}`;
 
-const skillText = ({ id, of }: ItemOf<'skill'>): string =>
+const skillText = ({ id, of: proposal }: ItemOf<'skill'>): string =>
   [
-    `### ${id}: ${of.name}`,
-    `- Usage: \`${of.usage}\`\n- Score: ${skillScore(of)}/15`,
-    of.description,
-    of.steps.map((step, n) => `${n + 1}. ${step}`).join('\n'),
-    `**Evidence**: ${of.evidence}`,
+    `### ${id}: ${proposal.name}`,
+    `- Usage: \`${proposal.usage}\`\n- Score: ${skillScore(proposal)}/15`,
+    proposal.description,
+    proposal.steps.map((step, n) => `${n + 1}. ${step}`).join('\n'),
+    `**Evidence**: ${proposal.evidence}`,
   ].join('\n\n');
 
 /** What a decision about a proposal changed. */
@@ -106,16 +109,19 @@ export const appliedText = (entries: readonly AppliedEntry[]): string => stringi
 /** What is proposed, and where the list is shown. */
 interface ListInput {
   readonly items: readonly Item[];
-  readonly preferences: readonly Proposal[];
+  readonly preferences: readonly PreferenceProposal[];
   /** The Secretary's text. The exact changes are always shown below it. */
   readonly formatted?: string | undefined;
   /** Whether no preference was ever approved. The list then explains preferences. */
-  readonly isFirst: boolean;
+  readonly explainsPreferences: boolean;
   readonly place: 'thread' | 'terminal';
 }
 
 /** The list for approval; empty if nothing is proposed. In a thread the proposals are folded below one line. */
-export function listText({ items, preferences, formatted, isFirst, place }: ListInput, say: LearnMessages): string {
+export function listText(
+  { items, preferences, formatted, explainsPreferences, place }: ListInput,
+  say: LearnMessages,
+): string {
   const [first] = [...items, ...preferences];
   if (!first) return '';
   const command = place === 'thread' ? '/crew' : 'crew';
@@ -129,7 +135,7 @@ export function listText({ items, preferences, formatted, isFirst, place }: List
   });
   const proposals = formatted === undefined ? sections(items, say) : [formatted];
   const preferenceTexts = [
-    ...(preferences.length > 0 && isFirst ? [say.onboarding] : []),
+    ...(preferences.length > 0 && explainsPreferences ? [say.onboarding] : []),
     ...preferences.map((each) => preferenceText(each, command, say)),
   ];
   const body = [...proposals, ...preferenceTexts, ...exactChanges(items, say)].join('\n\n');
@@ -137,7 +143,7 @@ export function listText({ items, preferences, formatted, isFirst, place }: List
   return `${head}\n\n<details><summary>${say.fold}</summary>\n\n${body}\n\n</details>`;
 }
 
-function preferenceText(each: Proposal, command: string, say: LearnMessages): string {
+function preferenceText(each: PreferenceProposal, command: string, say: LearnMessages): string {
   const { existing } = each;
   return existing ? say.update({ ...each, existing }, command) : say.preference(each, command);
 }
@@ -157,24 +163,24 @@ function sections(items: readonly Item[], say: LearnMessages): readonly string[]
 
 const rank = (priority: Priority): number => PRIORITIES.indexOf(priority);
 
-const improvementEntry = ({ id, of }: ItemOf<'improvement'>, say: LearnMessages): string =>
+const improvementEntry = ({ id, of: proposal }: ItemOf<'improvement'>, say: LearnMessages): string =>
   [
-    `### ${id}: ${of.title}`,
-    `${of.description}\n\n${say.score}: ${scoreOf(of).toFixed(2)} · \`${of.edits.map(({ path }) => path).join('`, `')}\``,
-    `**${say.evidence}**: ${of.evidence}`,
+    `### ${id}: ${proposal.title}`,
+    `${proposal.description}\n\n${say.score}: ${scoreOf(proposal).toFixed(2)} · \`${proposal.edits.map(({ path }) => path).join('`, `')}\``,
+    `**${say.evidence}**: ${proposal.evidence}`,
     say.details,
   ].join('\n\n');
 
-const skillEntry = ({ id, of }: ItemOf<'skill'>, say: LearnMessages): string =>
+const skillEntry = ({ id, of: proposal }: ItemOf<'skill'>, say: LearnMessages): string =>
   [
-    `### ${id}: ${of.name}`,
-    `${of.description}\n\n${say.score}: ${skillScore(of)}/15 · \`${of.usage}\``,
-    `**${say.evidence}**: ${of.evidence}`,
+    `### ${id}: ${proposal.name}`,
+    `${proposal.description}\n\n${say.score}: ${skillScore(proposal)}/15 · \`${proposal.usage}\``,
+    `**${say.evidence}**: ${proposal.evidence}`,
     say.details,
   ].join('\n\n');
 
-const knowledgeEntry = ({ id, of }: { id: string; of: Knowledge }): string =>
-  `- **${id}** [${of.priority}] \`${of.name}\`: ${of.observations.join('; ')}`;
+const knowledgeEntry = ({ id, of: lesson }: ItemOf<'knowledge'>): string =>
+  `- **${id}** [${lesson.priority}] \`${lesson.name}\`: ${lesson.observations.join('; ')}`;
 
 /** The exact edits and steps that an approval applies. */
 function exactChanges(items: readonly Item[], say: LearnMessages): readonly string[] {

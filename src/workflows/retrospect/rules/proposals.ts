@@ -99,7 +99,7 @@ export function unmetCriterion({ criteria, steps }: Pick<Skill, 'criteria' | 'st
   return unmet ?? null;
 }
 
-/** A proposal that was not adopted. */
+/** A proposal that the filter left out. `held`: good, but a little below the threshold or beyond the limit of a run. `rejected`: for any other reason. */
 export interface Dropped {
   readonly title: string;
   readonly verdict: 'held' | 'rejected';
@@ -137,14 +137,14 @@ export function adopt(
   { filter, mode, rejected }: AdoptOptions,
 ): AdoptedProposals {
   const dropped: Dropped[] = [];
-  const accepted = [...improvements]
+  const adopted = [...improvements]
     .sort((a, b) => scoreOf(b) - scoreOf(a))
     .filter((each) => {
       const why = improvementRejection(each, { filter, mode, rejected });
       if (why) dropped.push({ title: each.title, ...why });
       return why === null;
     });
-  const acceptedSkills = [...skills]
+  const adoptedSkills = [...skills]
     .sort((a, b) => skillScore(b) - skillScore(a))
     .filter((each) => {
       const why = skillRejection(each, { filter, rejected });
@@ -153,12 +153,12 @@ export function adopt(
     });
   const mostSkills = mode === 'full' ? filter.skills_full : filter.skills_light;
   const beyondLimit = [
-    ...accepted.slice(filter.improvements).map(({ title }) => title),
-    ...acceptedSkills.slice(mostSkills).map(({ name }) => name),
+    ...adopted.slice(filter.improvements).map(({ title }) => title),
+    ...adoptedSkills.slice(mostSkills).map(({ name }) => name),
   ];
   return {
-    improvements: accepted.slice(0, filter.improvements),
-    skills: acceptedSkills.slice(0, mostSkills),
+    improvements: adopted.slice(0, filter.improvements),
+    skills: adoptedSkills.slice(0, mostSkills),
     dropped: [
       ...dropped,
       ...beyondLimit.map((title): Dropped => ({ title, verdict: 'held', why: 'beyond the limit of a run' })),

@@ -1,4 +1,4 @@
-// The review that crew posts: one line comment for each finding. It neither approves nor blocks. Pure. Used by publish.ts.
+// The review that crew posts: one line comment for each finding. It neither approves nor blocks. Pure. Used by ../publish.ts.
 
 import type { RemarksChange } from '../../../ports/change.js';
 import { digestOf } from '../../../text/digest.js';

@@ -1,5 +1,5 @@
-// The target of a review, and the first message of the reviewer. It contains texts of people as data, each with its source. Pure. Used by
-// all phases of `review`; `changeText` also by the prompts of `fix`.
+// The target of a review, and the first message of the reviewer. It contains texts of people as data, each with its source. Pure. Used
+// throughout `review`; `changeText` also by rules/brief.ts and setup.ts of `fix`.
 
 import { clipped, fenced } from '../../../agent/quote.js';
 import type { Pull } from '../../../ports/pulls.js';

@@ -1,5 +1,5 @@
 // TaskClassifier's rules: they decide the type of a task by the first line of the request. If none decides, a model is asked. Pure. Used by
-// the gate and by work.ts.
+// ../gate.ts, ../engine.ts and ../work.ts.
 import type { Classification, TaskType } from './contract.js';
 
 /** A rule decides the type if `matches` matches the line and `unless` does not. */

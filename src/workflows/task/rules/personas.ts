@@ -1,5 +1,5 @@
 // Persona files (`.agent/personas/*.md`), and PersonaStrategy (specs task-orchestrator), which chooses two of them for a task. Pure. Used by
-// definitions.ts, the engine and prompts.
+// ../definitions.ts, ../engine.ts, ../components.ts, ../work.ts and prompts.ts.
 import type { TaskType } from './contract.js';
 import type { DefinitionProblem } from './session.js';
 
@@ -75,8 +75,8 @@ const DEFAULTS: readonly Persona[] = [
 ];
 
 /**
- * PersonaStrategy. The executor is the persona with the task type that shares most words with the request; in a tie, the default. The
- * watcher is the persona whose strengths cover most blind spots of the executor. If no persona covers any, the default pair is used.
+ * PersonaStrategy. Among the personas for this task type, the executor is the one whose strengths and questions share most words with the
+ * request; in a tie, the default. The watcher is the persona whose strengths cover most blind spots of the executor. If no persona covers any, the default pair is used.
  */
 export function choosePersonas(
   personas: readonly Persona[],

@@ -1,5 +1,5 @@
 // The rules of SessionInit (specs task-orchestrator): debt alerts, coverage, and whether a person has to confirm the start. Pure. Used by
-// ../session-init.ts and the statistics.
+// ../session-init.ts, ../work.ts and statistics.ts.
 import type { LedgerEntry } from '../../../memory/ledger.js';
 import type { RunRecord } from '../../../ports/run.js';
 import type { TaskMessages } from '../messages.en.js';

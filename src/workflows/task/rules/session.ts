@@ -1,5 +1,5 @@
 // Session files (`.agent/sessions/*.yaml`), the rules of SessionSelector (specs task-orchestrator), and which workflow executes a task. Pure.
-// Used by the gate, the engine and the executors.
+// Used throughout `task`.
 import { parse } from 'yaml';
 import * as z from 'zod';
 import type { Classification, Selection, TaskType } from './contract.js';

@@ -1,4 +1,5 @@
-// The state machine of a task (specs task-orchestrator): every output has a next state in every state. Pure. Used by ../engine.ts.
+// The state machine of a task (specs task-orchestrator): every output has a next state in every state. Pure. Used by ../engine.ts and
+// session.ts.
 import type { State, TaskType } from './contract.js';
 
 /** The state of a task. `iteration` counts executions from 1. */

@@ -1,5 +1,5 @@
-// Statistics of tasks from the ledger and the run records, for the dashboard and `/crew status`. Pure. Used by src/app/pages.ts,
-// src/workflows/instant.ts and the gate.
+// Statistics of tasks from the ledger and the run records, for the dashboard and `/crew status`. Pure. Used by dashboard.ts, ../gate.ts,
+// src/app/pages.ts and src/workflows/instant.ts.
 import type { LedgerEntry } from '../../../memory/ledger.js';
 import type { RunRecord } from '../../../ports/run.js';
 import { type TaskDocument, taskDocument } from './contract.js';

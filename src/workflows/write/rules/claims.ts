@@ -95,7 +95,10 @@ const optionClaim = (text: string, line: number, isListed: boolean): Claim => ({
 const EXTENSION =
   /\.(?:[cm]?[jt]sx?|json|ya?ml|toml|md|py|rs|go|rb|sh|txt|html?|css|lock|cfg|ini|rst|svg|png|gif|d\.ts)$/i;
 
-/** Whether a word is a relative path: it has a folder, or an extension of files that projects have. */
+/**
+ * Whether a word is a relative path: it has a folder, or an extension of files that projects have. Not `@scope/package`, `..`, and words that
+ * begin with a digit, such as versions.
+ */
 export function isPath(word: string): boolean {
   if (!/^(?:\.{0,2}\/)?[\w.@-]+(?:\/[\w.@-]+)*\/?$/.test(word) || /^[@/~]/.test(word)) return false;
   if (/^\.{1,2}\/?$/.test(word) || /^\d/.test(word)) return false;

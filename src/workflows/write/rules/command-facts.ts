@@ -19,12 +19,12 @@ import {
 type Command = Extract<Claim, { kind: 'command' }>;
 
 /** The facts about one command of a text. */
-export function commandFacts(claim: Command, index: RepositoryIndex, document: string): readonly Fact[] {
+export function commandFacts(claim: Command, index: RepositoryIndex, documentPath: string): readonly Fact[] {
   const { words, line } = claim;
   const bin = ownBin(words, index);
   const options = bin === null ? [] : ownOptions(words.slice(words.indexOf(bin) + 1));
   const otherwise = bin ? right(`${bin} is a program of this repository`) : notChecked('a program from elsewhere');
-  const verdict = commandVerdict(words, index, document) ?? otherwise;
+  const verdict = commandVerdict(words, index, documentPath) ?? otherwise;
   return [
     { kind: 'command', line, what: words.join(' '), ...verdict },
     ...options.map((option): Fact => ({ kind: 'option', line, what: option, ...optionVerdict(option, index, true) })),
@@ -48,7 +48,7 @@ function ownOptions(words: readonly string[]): readonly string[] {
 }
 
 /** The verdict by the rules for a tool; null if none of them applies. */
-function commandVerdict(words: readonly string[], index: RepositoryIndex, document: string): Verdict | null {
+function commandVerdict(words: readonly string[], index: RepositoryIndex, documentPath: string): Verdict | null {
   const [tool = '', second = '', third = ''] = words;
   if (/^(?:npm|pnpm|yarn|bun)$/.test(tool) && /^(?:run|run-script)$/.test(second))
     return scriptVerdict(third, index, true);
@@ -67,7 +67,7 @@ function commandVerdict(words: readonly string[], index: RepositoryIndex, docume
   if (installed !== null) return packageVerdict(installed, index);
   if (tool === 'cargo') return cargoVerdict(words, index);
   const file = fileIn(words);
-  if (file !== null) return pathVerdict(file, index, document);
+  if (file !== null) return pathVerdict(file, index, documentPath);
   const near = similarName(
     tool,
     index.bins.filter((bin) => bin.length >= 5),
@@ -88,6 +88,7 @@ function scriptVerdict(script: string, { scripts }: RepositoryIndex, isScript: b
 
 /** The verdict on a program that npx runs; null for an unknown one. */
 function programVerdict(word: string, index: RepositoryIndex): Verdict | null {
+  // Without the version. An `@` at the start belongs to the scope of an npm package.
   const name = word.replace(/(?<=.)@[\w.^~-]+$/, '');
   const known = [...index.bins, ...index.names];
   if (known.includes(name)) return right('a program of this repository');
@@ -113,8 +114,9 @@ const INSTALLS: readonly RegExp[] = [
   /^python3? -m pip install$/,
 ];
 
-/** The package that a command installs; null if it installs none. */
+/** The package that an install command names, '' if it names none; null for other commands. */
 function installedIn(words: readonly string[]): string | null {
+  // Without options, except `-m` of `python -m pip`.
   const plain = words.filter((word) => !/^-(?!m$)/.test(word));
   for (const length of [4, 3, 2]) {
     const head = plain.slice(0, length).join(' ');

@@ -1,5 +1,5 @@
 // The quality gate (specs folio-editor): decides after a round of reviews whether the chapter is finished, gets another round, or is revised.
-// Pure. Used by rules/summary.ts for every round; messages and files use its types.
+// Pure. Used by summary.ts for every round. Its types are used by many files of `write` and by src/workflows/pictures.ts.
 import { averageOf, inHundredths, keyOf } from './reviewers.js';
 
 /** The thresholds, under the names of the specification. */
@@ -46,6 +46,11 @@ export type Failure =
   | { readonly is: 'average'; readonly average: number | null }
   | { readonly is: 'critical'; readonly count: number };
 
+/**
+ * What follows a round. `revise`: another round, because this one failed. `continue_review`: another round although this one passed, because the
+ * scores still improve (`polish`). `pass`: the chapter is finished. `converged`: the same, because the scores hardly improve any more.
+ * `force_pass`: the last round failed, and the chapter is finished nevertheless.
+ */
 export type Action = 'pass' | 'converged' | 'continue_review' | 'revise' | 'force_pass';
 
 /** The decision about a round. */
@@ -61,7 +66,7 @@ export interface Verdict {
   readonly reason: string;
 }
 
-/** Decides about a round. If the last round fails, the chapter is finished by force. A round without failures passes, unless `polish` asks for another one. */
+/** Decides about a round: see `Action`. */
 export function decideGate(round: Round, thresholds: Thresholds = THRESHOLDS): Verdict {
   const average = averageOf(Object.values(round.scores));
   const failures = failuresOf(round, average, thresholds);

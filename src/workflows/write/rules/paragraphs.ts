@@ -1,5 +1,5 @@
-// Numbers the paragraphs of a draft (`¶`), and finds text in a draft that tries to steer its reviewers. Pure. Used where drafts are given to
-// agents and where their findings are placed.
+// Numbers the paragraphs of a draft (`¶`), and finds text in a draft that tries to steer its reviewers. Pure. Used by ../draft.ts,
+// ../facts.ts, ../review.ts and summary.ts.
 
 /** The paragraphs of a text as offsets: blocks between empty lines. Front matter and code fences each are one paragraph. */
 export function paragraphsOf(text: string): readonly { readonly start: number; readonly end: number }[] {

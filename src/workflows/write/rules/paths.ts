@@ -1,5 +1,5 @@
 // The intake, the three paths, and the choice between them: the answers of the writer, the files, and the comparison that a person sees.
-// Pure. Used by ../choose-path.ts and ../draft.ts.
+// Pure. Used by ../choose-path.ts, ../draft.ts and ../work.ts.
 import * as z from 'zod';
 import type { Profile } from './reviewers.js';
 

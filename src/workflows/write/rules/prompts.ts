@@ -1,5 +1,5 @@
 // The prompts of the agents, in the form of the specification ("Task Prompt Format", specs folio-editor), and the files in them. Pure. Used
-// where agents are asked: paths, drafts, reviews.
+// by ../choose-path.ts, ../draft.ts, ../repository.ts and ../review.ts.
 import { digestOf } from '../../../text/digest.js';
 import { chapterFolder, promptPath, runFiles } from './files.js';
 import { keyOf, type Profile } from './reviewers.js';

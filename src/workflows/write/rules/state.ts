@@ -1,4 +1,5 @@
-// The contents of `state.json` and `progress.json` (specs folio-editor), field by field. Pure. Used by ../progress.ts.
+// The contents of `state.json` and `progress.json` (specs folio-editor), field by field. Pure. Used by ../progress.ts, ../chapter.ts and
+// ../messages.en.ts.
 import type { Thresholds } from './gate.js';
 import { inHundredths, roundedToTenth } from './reviewers.js';
 

@@ -1,5 +1,5 @@
 // What the Editor makes of a round of reviews: editor-summary.json, priorities, revision notes, and the marks of a forced pass (specs
-// folio-editor). Pure. Used by the loop of a chapter, `--review` and the progress.
+// folio-editor). Pure. Used by ../chapter.ts, ../draft.ts, ../facts.ts, ../progress.ts, ../review.ts and ../work.ts.
 import { type Action, decideGate, failureText, type Thresholds, type Verdict } from './gate.js';
 import { paragraphIn, paragraphsOf } from './paragraphs.js';
 import { type Finding, keyOf, roundedToTenth, type Scorecard, severities } from './reviewers.js';

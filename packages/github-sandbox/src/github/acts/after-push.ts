@@ -11,7 +11,7 @@ import { setState } from './issues.js';
 import { markMerged } from './mark-merged.js';
 import { commitsOf, setCommits, storeHeadRef, tipOf } from './pull-commits.js';
 import { setPullState } from './pulls.js';
-import { mentionsIn } from './references.js';
+import { resolveReferences } from './references.js';
 import { updateThreadLines } from './reviews.js';
 
 export type BranchMove = {
@@ -21,11 +21,11 @@ export type BranchMove = {
   readonly after: string;
 };
 
-/** Updates everything that depends on a moved branch: its pull requests, and issues that its commits mention or close. */
+/** Updates everything that depends on a moved branch: its pull requests, and issues that its commits refer to or close. */
 export async function updateAfterPush(act: Act, move: BranchMove): Promise<void> {
   for (const pull of pullsFrom(act, move)) await updateHead(act, { pull, move });
   if (move.after === zeroSha) return closePullsOfDeletedBase(act, move);
-  await linkMentionedIssues(act, move);
+  await linkReferencedIssues(act, move);
   await markMergedPulls(act, move);
 }
 
@@ -61,19 +61,19 @@ function closePullsOfDeletedBase(act: Act, { repository, branch }: BranchMove): 
   for (const pull of repository.pulls) if (pull.base.ref === branch) setPullState(act, { pull, state: 'closed' });
 }
 
-/** Adds references to issues that new commits mention. Closing keywords close issues on the default branch only. */
-async function linkMentionedIssues(act: Act, { repository, branch, before, after }: BranchMove): Promise<void> {
+/** Adds a reference to each issue and pull request that new commits refer to. Closing keywords close issues on the default branch only. */
+async function linkReferencedIssues(act: Act, { repository, branch, before, after }: BranchMove): Promise<void> {
   const from = before === zeroSha ? await tipOf(repository, repository.defaultBranch) : before;
   const known = await ancestorsOf(repository.commits, from ?? after);
   const newCommits = await historyOf(repository.commits, { head: after, without: known });
   for (const commit of newCommits.reverse())
-    addMentions(act, { repository, commit, mayClose: branch === repository.defaultBranch });
+    addReferences(act, { repository, commit, mayClose: branch === repository.defaultBranch });
 }
 
-function addMentions(act: Act, given: { repository: Repository; commit: Commit; mayClose: boolean }): void {
+function addReferences(act: Act, given: { repository: Repository; commit: Commit; mayClose: boolean }): void {
   const { repository, commit, mayClose } = given;
   const account = accountWithEmail(act.world.state.accounts.values(), commit.author) ?? null;
-  for (const { target, closing } of mentionsIn(act.world, { repository, text: commit.message })) {
+  for (const { target, closing } of resolveReferences(act.world, { repository, text: commit.message })) {
     const known = target.timeline.some((one) => one.kind === 'ReferencedEvent' && one.sha === commit.sha);
     if (!known) {
       const event = { kind: 'ReferencedEvent', sha: commit.sha, commitRepository: repository, isDirect: true } as const;

@@ -36,7 +36,7 @@ export function createCheckRun(act: Act, draft: CheckDraft): CheckRun {
   return run;
 }
 
-/** Creates a check run without events; used by seeds. */
+/** Creates a check run without events; used by seeds. `required` as in `CheckRun`: null if the branch's rules decide. */
 export function buildCheckRun(
   act: Act,
   { repository, sha, change, required = null }: CheckDraft & { readonly required?: boolean | null },

@@ -1,4 +1,4 @@
-// Creates, edits and deletes comments on issues and pull requests. Used by REST, the pages, and seeds.
+// Creates, edits and deletes comments on issues and pull requests. Used by REST, the pages, seeds, and the package's src/index.ts.
 
 import { nodeId } from '../ids.js';
 import type { Comment, Thread } from '../state.js';

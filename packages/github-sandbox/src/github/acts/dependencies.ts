@@ -15,7 +15,7 @@ export function addBlocker(act: Act, given: Dependency): boolean {
   return true;
 }
 
-/** Adds a dependency without events; used by seeds. */
+/** Adds a dependency with its timeline events, but sends no webhook and records no effect; for seeds. */
 export function addBlockerSilently(act: Act, { issue, blocker, at }: DatedDependency): void {
   const when = at === undefined ? {} : { at };
   issue.blockedBy = [...issue.blockedBy, blocker];
@@ -33,7 +33,10 @@ export function removeBlocker(act: Act, { issue, blocker }: Dependency): void {
   emitEvent(act, { issue, blocker, verb: 'removed' });
 }
 
-/** Emits the event twice, once for each issue, as GitHub does. */
+/**
+ * Records one effect and sends two events, as GitHub does: `blocked_by_…` to the issue's repository, `blocking_…` to the blocker's. The second
+ * bypasses `emit`, which would record the effect again.
+ */
 function emitEvent(act: Act, { issue, blocker, verb }: Dependency & { verb: 'added' | 'removed' }): void {
   issue.updatedAt = stamp(act.world);
   const subjects = { blocked_issue: issue, blocking_issue: blocker };

@@ -1,4 +1,4 @@
-// Records each change as an effect and emits its event. Used by all files of acts/, and by seeds for timeline events.
+// Records each change as an effect and emits its event. Used by nearly all files of acts/, and by seeds for timeline events.
 
 import { nodeId } from '../ids.js';
 import type { Subjects } from '../repository-event.js';

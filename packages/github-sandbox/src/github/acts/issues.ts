@@ -1,4 +1,4 @@
-// Opens, closes and edits issues. Used by REST, the pages, seeds, and merges and pushes that close issues.
+// Opens, closes and edits issues. Used by REST, the pages, seeds, the package's src/index.ts, and merges and pushes that close issues.
 
 import { nodeId } from '../ids.js';
 import type { Account, Issue, Milestone, Repository, StateReason, TimelineEvent } from '../state.js';

@@ -1,4 +1,5 @@
-// Creates labels and adds them to issues and pull requests. Used by REST, GraphQL, the pages, and seeds.
+// Creates labels and adds them to issues and pull requests. Used by acts/issues.ts, REST, GraphQL, the pages, seeds, and the package's
+// src/index.ts.
 
 import { nodeId } from '../ids.js';
 import type { Label, Repository, Thread } from '../state.js';

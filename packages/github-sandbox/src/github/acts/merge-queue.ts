@@ -1,6 +1,6 @@
 // The merge queue of a branch. GitHub merges each pull request with the branch on a temporary branch, requests checks for that commit,
 // and moves the branch if the required checks pass. GitHub can check several pull requests at once; this queue checks one at a time. Used by the
-// pages, and by create-world.ts for the events that advance a queue.
+// pages, by create-world.ts for the events that advance a queue, and by the package's src/index.ts.
 
 import { addAccount } from '../add-account.js';
 import { moveRef, zeroSha } from '../git/refs.js';
@@ -39,8 +39,8 @@ async function advanceOnce(world: World, { repository, branch }: { repository: R
     if (next !== undefined) await openGroup(world, next);
     return next !== undefined;
   }
-  if (!isStillQueued(group)) await endGroup(world, { group, reason: 'dequeued' });
-  else if (checkResultOf(group) === 'failed') await endGroup(world, { group, reason: 'invalidated' });
+  if (!isStillQueued(group)) await removeEntry(world, { group, reason: 'dequeued' });
+  else if (checkResultOf(group) === 'failed') await removeEntry(world, { group, reason: 'invalidated' });
   else if (checkResultOf(group) === 'passed') await mergeEntry(world, group);
   else return false;
   return true;
@@ -97,7 +97,8 @@ async function mergeEntry(world: World, group: MergeGroup): Promise<void> {
   await closeGroup(act, { group, reason: moved ? 'merged' : 'invalidated' });
 }
 
-async function endGroup(world: World, { group, reason }: GroupEnd): Promise<void> {
+/** Takes the group's pull request out of the queue and closes the group. */
+async function removeEntry(world: World, { group, reason }: GroupEnd): Promise<void> {
   const act = actOfQueue(world);
   if (group.pull.queueEntry !== null) setQueued(act, { pull: group.pull, queued: false });
   await closeGroup(act, { group, reason });
@@ -105,6 +106,7 @@ async function endGroup(world: World, { group, reason }: GroupEnd): Promise<void
 
 type GroupEnd = { readonly group: MergeGroup; readonly reason: 'merged' | 'invalidated' | 'dequeued' };
 
+/** Deletes the group and its branch. The pull request stays as it is. */
 async function closeGroup(act: Act, { group, reason }: GroupEnd): Promise<void> {
   const { repository } = group.pull;
   repository.mergeGroups.delete(group.base.ref);

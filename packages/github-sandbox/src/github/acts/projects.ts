@@ -1,4 +1,4 @@
-// Changes the cards of boards. Used by the pages and by seeds.
+// Changes the cards of boards. Used by the pages, seeds, and the package's src/index.ts.
 
 import { nodeId } from '../ids.js';
 import { fullName, type Project, type ProjectItem, type Thread } from '../state.js';
@@ -47,7 +47,10 @@ export function buildItem(
   return item;
 }
 
-/** Sets a field of a card; null clears it. Changes of Status are added to the issue's timeline. */
+/**
+ * Sets a field of a card; null clears it. Changes of Status are added to the issue's timeline. `automated`: a workflow of the board changed it,
+ * not a person.
+ */
 export function setField(
   act: Act,
   { item, field, value, automated = false }: Card & { field: string; value: string | null; automated?: boolean },

@@ -1,4 +1,5 @@
-// The commits of pull requests: finds them and keeps them. Used by acts/ and by the REST routes and seeds of pull requests.
+// The commits of pull requests: finds them and keeps them. Used by acts/, by the REST routes and seeds of pull requests, and by the
+// package's src/index.ts.
 
 import { fetchBetween } from '../git/create-bare.js';
 import { compareCommits } from '../git/history.js';
@@ -22,7 +23,7 @@ export function setCommits(pull: PullRequest, commits: readonly string[]): void 
   for (const sha of commits) indexPull(pull, sha);
 }
 
-/** Adds a commit, such as a merge commit, to the index. */
+/** Adds a commit of a pull request, such as its merge commit, to the repository's index of pull requests by commit. */
 export function indexPull(pull: PullRequest, sha: string): void {
   const { pullsByCommit } = pull.repository;
   pullsByCommit.set(sha, (pullsByCommit.get(sha) ?? new Set()).add(pull));

@@ -1,29 +1,29 @@
-// Finds mentions of issues in texts, and links issues and pull requests. Used by the other files of acts/ and by seeds.
+// Finds references such as `#12` in texts, and links issues and pull requests. Used by the other files of acts/ and by seeds.
 
 import { findRepository, type Issue, type PullRequest, type Repository, type Thread } from '../state.js';
 import type { Act, World } from '../world.js';
 import { addTimelineEvent } from './emit.js';
 
-type Mention = { readonly target: Thread; readonly closing: boolean };
+type ResolvedReference = { readonly target: Thread; readonly closing: boolean };
 
-/** The existing issues and pull requests that a text mentions. */
-export function mentionsIn(
+/** The existing issues and pull requests that a text refers to. */
+export function resolveReferences(
   world: World,
   { repository, text }: { repository: Repository; text: string | null },
-): Mention[] {
+): ResolvedReference[] {
   return parseReferences(text ?? '', world.urls.html).flatMap(({ repo, number, closing }) => {
-    const named = repo === null ? repository : findRepository(world.state, repo);
-    const target = named?.threadsByNumber.get(number);
+    const referenced = repo === null ? repository : findRepository(world.state, repo);
+    const target = referenced?.threadsByNumber.get(number);
     return target === undefined ? [] : [{ target, closing }];
   });
 }
 
-/** Adds a cross-reference to each mentioned issue, once per source and never to itself. */
+/** Adds a cross-reference to each issue that the text refers to, once per source and never to the source itself. */
 export function crossReference(
   act: Pick<Act, 'world' | 'by'>,
   { source, text, at }: { source: Thread; text: string | null; at?: string },
 ): void {
-  for (const { target } of mentionsIn(act.world, { repository: source.repository, text })) {
+  for (const { target } of resolveReferences(act.world, { repository: source.repository, text })) {
     const known = target.timeline.some((one) => one.kind === 'CrossReferencedEvent' && one.source === source);
     if (target === source || known) continue;
     addTimelineEvent(act, target, { kind: 'CrossReferencedEvent', source, ...(at === undefined ? {} : { at }) });
@@ -35,9 +35,9 @@ export function updateClosedIssues(world: World, pull: PullRequest): void {
   if (pull.overrides.ignoresClosingKeywords === true) return;
   const { repository, body } = pull;
   const mayClose = pull.base.ref === repository.defaultBranch;
-  const mentions = mayClose ? mentionsIn(world, { repository, text: body }) : [];
+  const references = mayClose ? resolveReferences(world, { repository, text: body }) : [];
   setIssuesClosedByText(pull, [
-    ...new Set(mentions.flatMap(({ target, closing }) => (closing && isIssue(target) ? [target] : []))),
+    ...new Set(references.flatMap(({ target, closing }) => (closing && isIssue(target) ? [target] : []))),
   ]);
 }
 
@@ -61,9 +61,9 @@ export function linkManually(act: Act, { pull, issue, at }: { pull: PullRequest;
   addTimelineEvent(act, pull, { kind: 'ConnectedEvent', source: issue, ...when });
 }
 
-/** A mention in a text. */
-export type Reference = {
-  /** `owner/name` if the mention contains it; null: the repository of the text. */
+/** A reference to an issue or pull request in a text, which need not exist. */
+export type ParsedReference = {
+  /** `owner/name` if the reference contains it; null: the repository of the text. */
   readonly repo: string | null;
   readonly number: number;
   /** Whether a closing keyword precedes it. */
@@ -76,16 +76,16 @@ const closingKeyword = /(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+/.source;
 const repositoryName = /[\w.-]+\/[\w.-]+/.source;
 
 /**
- * Finds mentions as GitHub does: `#12`, `owner/name#12`, `GH-12` and URLs of issues and pull requests, but not in code or HTML comments. A
- * closing keyword applies to the mention directly after it.
+ * Finds references as GitHub does: `#12`, `owner/name#12`, `GH-12` and URLs of issues and pull requests, but not in code or HTML comments. A
+ * closing keyword applies to the reference directly after it.
  */
-export function parseReferences(text: string, origin: string): Reference[] {
+export function parseReferences(text: string, origin: string): ParsedReference[] {
   const url = `${origin.replace(/[.*+?^$()|[\]\\{}]/g, '\\$&')}/(${repositoryName})/(?:issues|pull)/(\\d+)`;
-  const mention = new RegExp(
+  const reference = new RegExp(
     `(?<![\\w/#-])(${closingKeyword})?(?:${url}|(${repositoryName})?#(\\d+)|GH-(\\d+))\\b`,
     'gi',
   );
-  return [...withoutCode(text).matchAll(mention)].map(
+  return [...withoutCode(text).matchAll(reference)].map(
     ([, closing, urlRepo, urlNumber, written, hashNumber, ghNumber]) => ({
       repo: urlRepo ?? written ?? null,
       number: Number(urlNumber ?? hashNumber ?? ghNumber),

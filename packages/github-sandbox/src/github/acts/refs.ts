@@ -1,4 +1,4 @@
-// Moves refs and emits push, create and delete events. Used by git over HTTP, REST, GraphQL and merges.
+// Moves refs and emits push, create and delete events. Used by git over HTTP, REST, GraphQL, merges, the merge queue and linked branches.
 
 import { changesOf, logCommits } from '../git/commits.js';
 import { isFastForward, moveRef, zeroSha } from '../git/refs.js';

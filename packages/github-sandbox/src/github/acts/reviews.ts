@@ -1,4 +1,4 @@
-// Creates reviews, review comments and replies, and resolves threads. Used by REST, GraphQL, the pages, and seeds.
+// Creates reviews, review comments and replies, and resolves threads. Used by REST, GraphQL, the pages, seeds, and after pushes.
 
 import { lineAfterChange } from '../git/hunks.js';
 import { nodeId } from '../ids.js';

@@ -1,4 +1,4 @@
-// Creates Actions runs and changes their state. Used by the runner host in src/actions, by REST, and by workflow dispatches.
+// Creates Actions runs and changes their state. Used by src/actions, REST and workflow dispatches; src/github/index.ts exports it.
 
 import type { Commit } from '../git/commits.js';
 import { nodeId } from '../ids.js';

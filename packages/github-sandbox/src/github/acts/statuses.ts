@@ -42,7 +42,7 @@ export function createStatus(act: Act, draft: StatusDraft): CommitStatus {
   return status;
 }
 
-/** Creates a status without events; used by seeds. */
+/** Creates a status without events; used by seeds. `required`: null if the branch's rules decide. */
 export function buildStatus(
   { world, by }: Act,
   {

@@ -11,11 +11,11 @@ const notForTokens = 'Resource not accessible by personal access token';
 
 /** Throws GitHub's error unless the caller has what the route needs. A repository that the caller cannot see gives 404. */
 export function authorize(who: Credential, need: Need, repository: Repository | null): void {
-  if (need.of === 'app' && who.kind !== 'app') {
+  if (need.kind === 'app' && who.kind !== 'app') {
     throw who.kind === 'anonymous' ? requiresAuthentication() : forbidden('A JSON web token could not be decoded');
   }
-  if (need.of === 'someone' && who.kind === 'anonymous') throw requiresAuthentication();
-  if (need.of === 'repository') authorizeIn(who, need, repository);
+  if (need.kind === 'authenticated' && who.kind === 'anonymous') throw requiresAuthentication();
+  if (need.kind === 'repository') authorizeIn(who, need, repository);
 }
 
 function authorizeIn(who: Credential, need: RepositoryNeed, repository: Repository | null): void {

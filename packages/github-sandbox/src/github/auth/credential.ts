@@ -1,4 +1,4 @@
-// The identities that a request can have, and what each may do. Used by the endpoints, REST, GraphQL and world.ts.
+// The identities that a request can have, and what each may do. Used by auth/, endpoints/, http/route.ts, REST, GraphQL and world.ts.
 
 import { covers, type Permissions } from '../permissions.js';
 import type { Account, App, Installation, Repository } from '../state.js';
@@ -83,7 +83,10 @@ export type Actor = {
   readonly isWorkflow: boolean;
 };
 
-/** Workflow files can be changed by users and by Apps with the `workflows` permission. */
+/**
+ * Whether the credential may change workflow files: a classic token always, a fine-grained or installation token with the permission
+ * `workflows`, GITHUB_TOKEN never.
+ */
 export function mayChangeWorkflowFiles(who: Credential): boolean {
   switch (who.kind) {
     case 'user':

@@ -1,4 +1,5 @@
-// Creates installation tokens and the tokens of jobs. Used by the REST route for tokens and by token-for.ts.
+// Creates installation tokens and the tokens of jobs. Used by the REST route for tokens and by token-for.ts; create-world.ts takes the
+// workflow bot from it.
 
 import type { Permissions } from '../permissions.js';
 import { findAccount, type Installation, type Repository } from '../state.js';

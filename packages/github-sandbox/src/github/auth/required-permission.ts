@@ -1,13 +1,18 @@
-// The permissions that a route requires. Each REST route declares them; authorize.ts checks them.
+// The permissions that a route requires. Declared by each REST route (the type is in http/route.ts), the git endpoint and GraphQL
+// mutations; checked by authorize.ts.
 
 import type { Permission } from '../permissions.js';
 import type { Role } from '../state.js';
 
-/** What a route requires: nothing (`anyone`), any authentication (`someone`), an App's JSON web token (`app`), or access to the repository. */
-export type Need = { readonly of: 'anyone' } | { readonly of: 'someone' } | { readonly of: 'app' } | RepositoryNeed;
+/** What a route requires: nothing (`public`), any authentication (`authenticated`), an App's JSON web token (`app`), or access to the repository. */
+export type Need =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'authenticated' }
+  | { readonly kind: 'app' }
+  | RepositoryNeed;
 
 export type RepositoryNeed = {
-  readonly of: 'repository';
+  readonly kind: 'repository';
   /** One of these is sufficient; comments on pull requests have two. */
   readonly permissions: readonly Permission[];
   readonly level: 'read' | 'write';
@@ -21,15 +26,15 @@ export type RepositoryNeed = {
 
 /** Reading; open to everyone in public repositories. */
 export function reads(...permissions: Permission[]): RepositoryNeed {
-  return { of: 'repository', permissions, level: 'read', role: 'read', evenPublic: false };
+  return { kind: 'repository', permissions, level: 'read', role: 'read', evenPublic: false };
 }
 
 /** Reading of non-public data: a user needs the role, a token the permission. */
 export function readsNonPublic({ role }: { role: Role }, ...permissions: Permission[]): RepositoryNeed {
-  return { of: 'repository', permissions, level: 'read', role, evenPublic: true };
+  return { kind: 'repository', permissions, level: 'read', role, evenPublic: true };
 }
 
 /** Writing: a user needs the role, a token the permission. */
 export function writes({ role }: { role: Role }, ...permissions: Permission[]): RepositoryNeed {
-  return { of: 'repository', permissions, level: 'write', role, evenPublic: false };
+  return { kind: 'repository', permissions, level: 'write', role, evenPublic: false };
 }

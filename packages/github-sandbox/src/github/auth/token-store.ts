@@ -1,4 +1,4 @@
-// Creates, finds and revokes tokens. Used by authenticate.ts and mint.ts; create-world.ts opens the store.
+// Creates, finds and revokes tokens. Used by authenticate.ts and mint.ts; create-world.ts opens the store, and world.ts holds it.
 
 import { createHash } from 'node:crypto';
 import type { State } from '../state.js';

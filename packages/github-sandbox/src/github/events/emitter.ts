@@ -1,4 +1,5 @@
-// Calls listeners when something happens. Used for repository events, webhook events and observed requests.
+// Calls listeners when something happens. Used for repository and webhook events (create-world.ts, world.ts) and for observed requests
+// (endpoints/open-server.ts).
 
 /** Calls all listeners in the order in which they were added. `listen` returns a function that removes the listener. */
 export type Emitter<Event> = {

@@ -1,4 +1,5 @@
-// Events as webhooks and the runner receive them. create-world.ts builds them from repository events.
+// Events as webhooks and the runner receive them. create-world.ts builds them from repository events; webhooks.ts sends them.
+// src/github/index.ts exports the type.
 
 import type { RepositoryEvent } from '../repository-event.js';
 import type { Account, Repository } from '../state.js';

@@ -1,4 +1,4 @@
-// Builds the payloads of webhooks and Actions events. Used by create-world.ts and by the runner host.
+// Builds the payloads of webhooks and Actions events. Used by create-world.ts and actions/start-runs.ts; event.ts uses its type.
 
 import type { Urls } from '../ids.js';
 import type { RepositoryEvent, Subjects } from '../repository-event.js';

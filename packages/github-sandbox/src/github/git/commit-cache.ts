@@ -1,4 +1,5 @@
-// Caches the commits of a repository. Each repository record holds one; git/history.ts reads through it.
+// Caches the commits of a repository. Each repository record (state/repository.ts) holds one, which seeds create; history.ts and
+// write-tree.ts read through it.
 
 import { type Commit, logCommits, parseObject } from './commits.js';
 import { readLoose } from './object-store.js';

@@ -1,4 +1,5 @@
-// Reads and writes commits, and lists their changes. Used by acts/, REST, GraphQL, seeds and the pages.
+// Reads and writes commits, and lists their changes. Used by git/, acts/, pulls/, REST, GraphQL, seeds, the pages and state/repository.ts;
+// src/github/index.ts exports `readCommit`.
 
 import { git, gitCached } from './git.js';
 import { isSha, readObject, writeObject } from './object-store.js';

@@ -1,4 +1,4 @@
-// Creates bare repositories and fetches between them. Used by seeds, and for the heads of pull requests from forks.
+// Creates bare repositories and fetches between them. Used by seeds, and by acts/pull-commits.ts for the heads of pull requests from forks.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Runs git in a bare repository, and runs writers of a repository one after another. Used by the other files of git/ and the git endpoint.
+// Runs git in a bare repository, and runs writers of a repository one after another. Used by the other files of git/ and the git endpoint;
+// create-world.ts and world.ts hold the queues of writers.
 
 import { spawn } from 'node:child_process';
 

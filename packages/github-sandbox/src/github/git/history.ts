@@ -1,4 +1,4 @@
-// Walks and compares the history of commits. Used by acts/, pulls/, REST, GraphQL and seeds.
+// Walks and compares the history of commits. Used by write-tree.ts, acts/, pulls/, REST, GraphQL and seeds.
 
 import type { CommitCache } from './commit-cache.js';
 import type { Commit } from './commits.js';

@@ -1,4 +1,5 @@
-// Writes blobs, and reads blobs and trees. Used by REST, GraphQL, seeds and workflow-files.ts.
+// Writes blobs, and reads blobs and trees. Used by write-tree.ts, REST, GraphQL, seeds, workflow-files.ts and the runner host in
+// src/actions.
 
 import { git, gitCached } from './git.js';
 import { isSha, readObject, writeObject } from './object-store.js';

@@ -1,4 +1,5 @@
-// Reads and moves refs, and resolves revisions. Used by acts/, REST, GraphQL, the git endpoint and seeds.
+// Reads and moves refs, and resolves revisions. Used by acts/, pulls/, REST, GraphQL, the git endpoint, seeds, the pages, workflow-files.ts
+// and the runner host in src/actions; src/github/index.ts exports `resolveCommit`.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// Writes trees and merge commits. Used by merges, mergeability, the REST route of trees, and seeds.
+// Writes trees and merge commits. Used by merges, mergeability, refs.ts, the REST route of trees, and seeds.
 
 import type { CommitCache } from './commit-cache.js';
 import { writeCommit } from './commits.js';

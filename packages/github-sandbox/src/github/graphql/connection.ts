@@ -20,7 +20,7 @@ export function connection<Item extends object, Given extends PageArguments>(
 ) {
   return (given: Given, context: QueryContext, info: GraphQLResolveInfo): Fields => {
     if (asksForNodes(info)) checkBounds(given, info.fieldName);
-    return pageOf({ given, context, items: inOrder(itemsFor(given), { context, name: info.fieldName }), show });
+    return pageOf({ given, context, items: maybeShuffled(itemsFor(given), { context, name: info.fieldName }), show });
   };
 }
 
@@ -49,7 +49,7 @@ const unorderedLists = new Set([
 ]);
 
 /** The items in order, or shuffled if a fault asks for it. */
-function inOrder<Item extends object>(
+function maybeShuffled<Item extends object>(
   items: readonly Item[],
   { context, name }: { context: QueryContext; name: string },
 ): readonly Item[] {
@@ -63,7 +63,7 @@ function inOrder<Item extends object>(
 type PageInput<Item> = { given: PageArguments; context: QueryContext; items: readonly Item[]; show: Show<Item> };
 
 function pageOf<Item extends object>({ given, context, items: all, show }: PageInput<Item>): Fields {
-  // The fault `stale` hides newer items.
+  // The fault `stale` hides items with an id above `newestVisibleId`.
   const items = all.filter((item) => idOf(item) <= context.newestVisibleId);
   const { start, end } = cut(given, items.length);
   const edges = items.slice(start, end).map((item, i) => ({ cursor: cursorOf(start + i), node: show(item) }));

@@ -1,4 +1,4 @@
-// Computes the cost of a GraphQL query. Used by graphql/run.ts.
+// Computes the cost of a GraphQL query. Used by run.ts; query-context.ts uses its type.
 
 import {
   type DocumentNode,

@@ -1,4 +1,5 @@
-// The context of GraphQL resolvers. endpoints/graphql.ts creates it for each query; all files of graphql/ use its types.
+// The context of GraphQL resolvers. endpoints/graphql.ts creates it for each query; the files of graphql/ and endpoints/serve.ts use its
+// types.
 
 import type { Credential } from '../auth/credential.js';
 import type { RateLimit } from '../limits.js';

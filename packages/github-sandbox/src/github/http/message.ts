@@ -1,4 +1,5 @@
-// The types of requests and responses of the server, and short forms of responses. Used by endpoints/, rest/ and the pages.
+// The types of requests and responses of the server, and short forms of responses. Used by endpoints/, http/, rest/ and faults.ts, and by
+// the pages through src/github/index.ts.
 
 import type { IncomingHttpHeaders } from 'node:http';
 

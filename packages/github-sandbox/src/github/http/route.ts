@@ -1,4 +1,4 @@
-// The types of REST routes and the router that finds them. Used by rest/ and the REST endpoint.
+// The types of REST routes and the router that finds them. Used by rest/, paginate.ts and the REST endpoint.
 
 import type { Actor, Credential } from '../auth/credential.js';
 import type { Need } from '../auth/required-permission.js';

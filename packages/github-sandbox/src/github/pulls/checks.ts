@@ -1,4 +1,5 @@
-// The checks of a commit and their combined state. Used by mergeability, the merge queue, REST, GraphQL and the pages.
+// The checks of a commit and their combined state. Used by the other files of pulls/, the merge queue, REST, GraphQL, the pages, and the
+// package's src/index.ts.
 
 import { nodeId } from '../ids.js';
 import type {

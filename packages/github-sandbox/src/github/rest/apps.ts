@@ -1,4 +1,4 @@
-// REST routes of Apps, and Apps as JSON, also for issues, comments and checks.
+// REST routes of Apps; and Apps as JSON, also for issues, comments and checks, in REST and in GraphQL.
 
 import { requiresAuthentication } from '../api-error.js';
 import { ok } from '../http/message.js';
@@ -27,7 +27,7 @@ export function appJson(urls: Urls, app: App) {
 }
 
 export const appRoutes: readonly Route[] = [
-  route('GET /app', { operation: 'apps/get-authenticated', need: { of: 'app' } }, ({ world, who }) => {
+  route('GET /app', { operation: 'apps/get-authenticated', need: { kind: 'app' } }, ({ world, who }) => {
     if (who.kind !== 'app') throw requiresAuthentication();
     const installed = [...world.state.installations.values()].filter(({ app }) => app === who.app);
     return ok({ ...appJson(world.urls, who.app), installations_count: installed.length });

@@ -1,4 +1,4 @@
-// REST routes of git blobs. Loaded by rest/index.ts.
+// REST routes of git blobs. Loaded by rest/index.ts; contents.ts uses `base64Lines`.
 
 import { z } from 'zod';
 import { notFound } from '../api-error.js';

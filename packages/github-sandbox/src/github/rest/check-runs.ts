@@ -1,9 +1,8 @@
-// REST routes of check runs and check suites; and `checkText` with GitHub's limits for titles and bodies, used by the routes of issues, pull
-// requests and comments, and by the forms of the pages.
+// REST routes of check runs and check suites. Loaded by rest/index.ts.
 
 import { z } from 'zod';
 import { changeCheckRun, createCheckRun } from '../acts/checks.js';
-import { forbidden, notFound, unprocessable, validationFailed } from '../api-error.js';
+import { forbidden, notFound, unprocessable } from '../api-error.js';
 import { reads, writes } from '../auth/required-permission.js';
 import { resolveCommit, typeOf } from '../git/refs.js';
 import { created, ok } from '../http/message.js';
@@ -161,20 +160,3 @@ export const checkRunRoutes: readonly Route[] = [
     listSuites,
   ),
 ];
-
-/** GitHub's limits, in characters. */
-export const MAX_BODY = 65_536;
-export const MAX_TITLE = 256;
-
-/** Refuses texts above GitHub's limit. */
-export function checkText(checked: {
-  resource: string;
-  field: string;
-  text: string | null | undefined;
-  longest: number;
-}): void {
-  const { resource, field, text, longest } = checked;
-  if ([...(text ?? '')].length <= longest) return;
-  const message = `${field} is too long (maximum is ${longest} characters)`;
-  throw validationFailed({ resource, code: 'custom', field, message });
-}

@@ -11,9 +11,9 @@ import { type RepositoryAct, type Route, repositoryAct, repositoryRoute } from '
 import type { Urls } from '../ids.js';
 import { type Comment, fullName, reaches, roleOf } from '../state.js';
 import { appJson } from './apps.js';
-import { checkText, MAX_BODY } from './check-runs.js';
 import { commentOf, threadOf } from './find.js';
 import { reactionRollup } from './reactions.js';
+import { checkText, MAX_BODY } from './text-limits.js';
 import { associationOf, simpleUser } from './users.js';
 
 /** A comment as JSON. */
@@ -60,8 +60,9 @@ function create(call: RepositoryAct) {
 /** The comment of a path, if the caller wrote it or has write access; otherwise throws 403. */
 function ownComment(call: RepositoryAct): Comment {
   const comment = commentOf(call);
-  const may = call.who.kind !== 'user' || mayWriteTo(call);
-  if (comment.author !== call.by.account && !may) throw forbidden('Must have admin rights to Repository.');
+  // For Apps and workflows the permission that the route requires is sufficient.
+  const mayChangeAny = call.who.kind !== 'user' || mayWriteTo(call);
+  if (comment.author !== call.by.account && !mayChangeAny) throw forbidden('Must have admin rights to Repository.');
   return comment;
 }
 

@@ -1,4 +1,4 @@
-// REST routes of commits; and commits and changed files as JSON, also for other routes of commits.
+// REST routes of commits; and commits and changed files as JSON, also for the routes of branches, comparisons, timelines and pull requests.
 
 import { ApiError, notFound } from '../api-error.js';
 import { reads } from '../auth/required-permission.js';

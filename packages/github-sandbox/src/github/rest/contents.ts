@@ -56,8 +56,8 @@ async function get(call: RepositoryCall): Promise<Reply> {
   if (entry?.type === 'blob') return file(call, { entry, ref });
   const inside = path === '' ? await resolveObject(dir, `${commit}^{tree}`) : entry?.sha;
   if (inside === undefined || inside === null) throw notFound();
-  const below = path === '' ? '' : `${path}/`;
-  const direct = all.filter((one) => one.path.startsWith(below) && !one.path.slice(below.length).includes('/'));
+  const prefix = path === '' ? '' : `${path}/`;
+  const direct = all.filter((one) => one.path.startsWith(prefix) && !one.path.slice(prefix.length).includes('/'));
   return ok(direct.map((one) => entryJson(call, { entry: one, ref })));
 }
 

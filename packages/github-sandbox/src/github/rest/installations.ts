@@ -69,7 +69,7 @@ function coveredRepositories(call: Call, installation: Installation): Repository
   return installation.repositories ?? all.filter(({ owner }) => owner.id === installation.account.id);
 }
 
-/** The repositories of a new token; null: all of the installation. */
+/** The repositories of a new token: the requested ones, else those of the installation. Null: all of its account. */
 function selectedRepositories(call: Call, installation: Installation): Repository[] | null {
   const wanted = readBody(call, tokenRequest);
   if (wanted?.repositories === undefined && wanted?.repository_ids === undefined) return installation.repositories;
@@ -132,7 +132,7 @@ function repositoriesOfToken(call: Call) {
   };
 }
 
-const app = { need: { of: 'app' }, hasContentLimit: false } as const;
+const app = { need: { kind: 'app' }, hasContentLimit: false } as const;
 
 export const installationRoutes: readonly Route[] = [
   route('GET /app/installations', { operation: 'apps/list-installations', ...app }, (call) =>
@@ -153,12 +153,12 @@ export const installationRoutes: readonly Route[] = [
   ),
   route(
     'GET /installation/repositories',
-    { operation: 'apps/list-repos-accessible-to-installation', need: { of: 'someone' } },
+    { operation: 'apps/list-repos-accessible-to-installation', need: { kind: 'authenticated' } },
     repositoriesOfToken,
   ),
   route(
     'DELETE /installation/token',
-    { operation: 'apps/revoke-installation-access-token', need: { of: 'someone' }, hasContentLimit: false },
+    { operation: 'apps/revoke-installation-access-token', need: { kind: 'authenticated' }, hasContentLimit: false },
     ({ who, world }) => {
       if (who.kind !== 'installation' && who.kind !== 'workflow')
         throw forbidden('Resource not accessible by this token');

@@ -11,9 +11,9 @@ import { page } from '../http/paginate.js';
 import { readBody } from '../http/read-body.js';
 import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, repositoryRoute } from '../http/route.js';
 import { type Account, findAccount, type Milestone, reaches, roleOf, type StateReason, type Thread } from '../state.js';
-import { checkText, MAX_BODY, MAX_TITLE } from './check-runs.js';
 import { redirectIfMoved, threadOf } from './find.js';
 import { issueJson } from './issue-json.js';
+import { checkText, MAX_BODY, MAX_TITLE } from './text-limits.js';
 
 const text = z.union([z.string(), z.number()]).transform(String);
 const labelName = z

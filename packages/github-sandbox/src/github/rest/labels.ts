@@ -1,4 +1,4 @@
-// REST routes of labels, of repositories and of issues; and labels as JSON, also for webhook payloads and issues.
+// REST routes of labels, of repositories and of issues; and labels as JSON, also for webhook payloads, issues, pull requests and timelines.
 
 import { z } from 'zod';
 import * as acts from '../acts/labels.js';

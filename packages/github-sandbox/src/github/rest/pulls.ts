@@ -15,9 +15,9 @@ import { type RepositoryAct, type RepositoryCall, type Route, repositoryAct, rep
 import { mergeabilityOf } from '../pulls/mergeability.js';
 import { changesOfPull } from '../pulls/review-decision.js';
 import { type PullRequest, type Repository, reaches, roleOf } from '../state.js';
-import { checkText, MAX_BODY, MAX_TITLE } from './check-runs.js';
 import { pullOf } from './find.js';
 import { simplePullJson, webhookPullJson } from './pull-json.js';
+import { checkText, MAX_BODY, MAX_TITLE } from './text-limits.js';
 
 /** A single pull request with computed fields. */
 async function fullPullJson(call: RepositoryCall, pull: PullRequest) {

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import * as acts from '../acts/reviews.js';
 import { notFound, unprocessable } from '../api-error.js';
+import { actorOf } from '../auth/credential.js';
 import { reads, writes } from '../auth/required-permission.js';
 import { ok } from '../http/message.js';
 import { page } from '../http/paginate.js';
@@ -43,7 +44,7 @@ async function create(call: RepositoryAct) {
 }
 
 function reviewOf(call: RepositoryCall): Review {
-  const review = pullOf(call).reviews.find(({ id }) => String(id) === call.params.review_id);
+  const review = visibleReviews(call).find(({ id }) => String(id) === call.params.review_id);
   if (review === undefined) throw notFound();
   return review;
 }
@@ -60,9 +61,9 @@ function dismiss(call: RepositoryAct) {
   return ok(reviewJson(call.world.urls, review));
 }
 
-/** Pending reviews are visible to their author only. */
-function visible(call: RepositoryCall): Review[] {
-  const viewer = call.who.kind === 'user' ? call.who.account : null;
+/** The reviews that the caller may see: a pending review is visible to its author only. */
+function visibleReviews(call: RepositoryCall): Review[] {
+  const viewer = actorOf(call.who)?.account;
   return pullOf(call).reviews.filter(({ state, author }) => state !== 'PENDING' || author === viewer);
 }
 
@@ -70,7 +71,7 @@ export const reviewRoutes: readonly Route[] = [
   repositoryRoute(
     'GET …/pulls/{pull_number}/reviews',
     { operation: 'pulls/list-reviews', need: reads('pull_requests') },
-    (call) => page(call, visible(call), (one) => reviewJson(call.world.urls, one)),
+    (call) => page(call, visibleReviews(call), (one) => reviewJson(call.world.urls, one)),
   ),
   repositoryAct(
     'POST …/pulls/{pull_number}/reviews',

@@ -7,7 +7,7 @@ import type { RateLimit } from '../limits.js';
 
 /** The index of the API. */
 export const rootRoutes: readonly Route[] = [
-  route('GET /', { operation: 'meta/root', need: { of: 'anyone' } }, ({ world }) =>
+  route('GET /', { operation: 'meta/root', need: { kind: 'public' } }, ({ world }) =>
     ok(Object.fromEntries(links.map(([name, path]) => [`${name}_url`, `${world.urls.api}${path}`]))),
   ),
 ];
@@ -52,7 +52,7 @@ const shown = ({ limit, used, remaining, reset, resource }: RateLimit) => ({ lim
 
 /** Reading rate limits costs nothing. */
 export const rateLimitRoutes: readonly Route[] = [
-  route('GET /rate_limit', { operation: 'rate-limit/get', need: { of: 'anyone' } }, ({ world, who }) => {
+  route('GET /rate_limit', { operation: 'rate-limit/get', need: { kind: 'public' } }, ({ world, who }) => {
     const look = (resource: 'core' | 'graphql') => shown(world.limits.read({ key: callerOf(who), resource }));
     const core = look('core');
     const search = { ...core, limit: 30, used: 0, remaining: 30, resource: 'search' };

@@ -28,7 +28,7 @@ const missingFields: { readonly [word: string]: (thread: Thread) => boolean } = 
   milestone: ({ milestone }) => milestone === null,
 };
 
-const isKind: Test = (thread, value) => (kinds[value] ?? unknown(`is:${value}`))(thread);
+const isKind: Test = (thread, value) => (kinds[value] ?? refuse(`is:${value}`))(thread);
 
 /** The supported search qualifiers. */
 const qualifiers: { readonly [name: string]: Test } = {
@@ -42,18 +42,18 @@ const qualifiers: { readonly [name: string]: Test } = {
   assignee: ({ assignees }, value) => assignees.some(({ login }) => equalsIgnoringCase(login, value)),
   label: ({ labels }, value) => labels.some(({ name }) => equalsIgnoringCase(name, value)),
   milestone: ({ milestone }, value) => equalsIgnoringCase(milestone?.title, value),
-  no: (thread, value) => (missingFields[value] ?? unknown(`no:${value}`))(thread),
+  no: (thread, value) => (missingFields[value] ?? refuse(`no:${value}`))(thread),
   created: ({ createdAt }, value) => isWithin(createdAt, value),
   updated: ({ updatedAt }, value) => isWithin(updatedAt, value),
   closed: ({ closedAt }, value) => closedAt !== null && isWithin(closedAt, value),
 };
 
 /** Unsupported terms are refused, because an empty result would be misleading. */
-function unknown(term: string): never {
+function refuse(term: string): never {
   throw unprocessable(`The embedded GitHub does not search by ${term}.`);
 }
 
-/** `2026-01-01`, `<2026-01-01`, `>=…`, or `from..to`, where `*` is open. A date means the whole day. */
+/** `2026-01-01`, `<2026-01-01`, `>=…`, or `from..to`, where `*` is open. A date means the whole day: times are compared as text of its length. */
 function isWithin(at: string, range: string): boolean {
   const [from, to] = range.split('..');
   if (to !== undefined) return (from === '*' || at >= String(from)) && (to === '*' || at.slice(0, to.length) <= to);
@@ -73,7 +73,7 @@ function readTerm(term: string): (thread: Thread) => boolean {
     const text = term.replaceAll('"', '').toLowerCase();
     return ({ title, body }) => `${title}\n${body ?? ''}`.toLowerCase().includes(text);
   }
-  const test = qualifiers[name.toLowerCase()] ?? unknown(`${name}:`);
+  const test = qualifiers[name.toLowerCase()] ?? refuse(`${name}:`);
   const value = quoted.replace(/^"|"$/g, '');
   return (thread) => test(thread, value) !== (minus === '-');
 }
@@ -99,5 +99,5 @@ function search(call: Call) {
 }
 
 export const searchRoutes: readonly Route[] = [
-  route('GET /search/issues', { operation: 'search/issues-and-pull-requests', need: { of: 'anyone' } }, search),
+  route('GET /search/issues', { operation: 'search/issues-and-pull-requests', need: { kind: 'public' } }, search),
 ];

@@ -15,6 +15,7 @@ const entry = z.object({
   path: z.string(),
   mode: z.enum(['100644', '100755', '040000', '160000', '120000']),
   type: z.enum(['blob', 'tree', 'commit']).optional(),
+  /** Null removes the path; absent if the content is given. */
   sha: z.string().nullable().optional(),
   content: z.string().optional(),
 });

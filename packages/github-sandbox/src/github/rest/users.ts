@@ -1,4 +1,4 @@
-// REST routes of accounts; and accounts as JSON and author associations, also for other REST routes, webhook payloads and GraphQL.
+// REST routes of accounts. Also accounts as JSON and author associations; other REST routes, webhook payloads and GraphQL use these.
 
 import { forbidden, notFound } from '../api-error.js';
 import { ok } from '../http/message.js';
@@ -59,13 +59,13 @@ function publicUser(urls: Urls, account: Account) {
 
 /** Only personal tokens belong to a user; tokens of Apps and workflows do not. */
 export const userRoutes: readonly Route[] = [
-  route('GET /user', { operation: 'users/get-authenticated', need: { of: 'someone' } }, ({ who, world }) => {
+  route('GET /user', { operation: 'users/get-authenticated', need: { kind: 'authenticated' } }, ({ who, world }) => {
     if (who.kind !== 'user') throw forbidden('Resource not accessible by integration');
     return ok(publicUser(world.urls, who.account));
   }),
   route(
     'GET /users/{username}',
-    { operation: 'users/get-by-username', need: { of: 'anyone' } },
+    { operation: 'users/get-by-username', need: { kind: 'public' } },
     ({ world, params }) => {
       const account = findAccount(world.state, params.username ?? '');
       if (account === undefined) throw notFound();

@@ -92,8 +92,8 @@ const matches = (wanted: string | null, value: string): boolean => wanted === nu
 const list = (call: RepositoryCall) =>
   countedPage(call, { name: 'workflow_runs', items: select(call), show: (run) => runJson(call.world.urls, run) });
 
-/** GitHub refuses to rerun a run that has not completed. */
-function again(only: 'all' | 'failed'): (call: RepositoryAct) => Reply {
+/** Reruns all jobs, or the failed ones. GitHub refuses to rerun a run that has not completed. */
+function rerun(only: 'all' | 'failed'): (call: RepositoryAct) => Reply {
   return (call) => {
     const run = runOf(call);
     if (run.status !== 'completed') throw forbidden('This workflow is already running');
@@ -104,7 +104,7 @@ function again(only: 'all' | 'failed'): (call: RepositoryAct) => Reply {
   };
 }
 
-function cancelling(how: { force: boolean }): (call: RepositoryAct) => Reply {
+function cancel(how: { force: boolean }): (call: RepositoryAct) => Reply {
   return (call) => {
     const run = runOf(call);
     if (run.status === 'completed')
@@ -141,7 +141,7 @@ export const workflowRunRoutes: readonly Route[] = [
   repositoryAct(
     'POST …/actions/runs/{run_id}/cancel',
     { operation: 'actions/cancel-workflow-run', need: writes({ role: 'write' }, 'actions'), hasContentLimit: false },
-    cancelling({ force: false }),
+    cancel({ force: false }),
   ),
   repositoryAct(
     'POST …/actions/runs/{run_id}/force-cancel',
@@ -150,7 +150,7 @@ export const workflowRunRoutes: readonly Route[] = [
       need: writes({ role: 'write' }, 'actions'),
       hasContentLimit: false,
     },
-    cancelling({ force: true }),
+    cancel({ force: true }),
   ),
   repositoryAct(
     'POST …/actions/runs/{run_id}/approve',
@@ -160,7 +160,7 @@ export const workflowRunRoutes: readonly Route[] = [
   repositoryAct(
     'POST …/actions/runs/{run_id}/rerun',
     { operation: 'actions/re-run-workflow', need: writes({ role: 'write' }, 'actions'), hasContentLimit: false },
-    again('all'),
+    rerun('all'),
   ),
   repositoryAct(
     'POST …/actions/runs/{run_id}/rerun-failed-jobs',
@@ -169,6 +169,6 @@ export const workflowRunRoutes: readonly Route[] = [
       need: writes({ role: 'write' }, 'actions'),
       hasContentLimit: false,
     },
-    again('failed'),
+    rerun('failed'),
   ),
 ];

@@ -1,4 +1,4 @@
-// Creates the accounts and Apps of a seed; and `actAt`, which the other files of seed/ use to date and sign what they create.
+// Creates the accounts and Apps of a seed, for seed.ts; and `actAt`, which the other files of seed/ use to date and sign what they create.
 
 import { generateKeyPairSync } from 'node:crypto';
 import { addAccount } from '../add-account.js';

@@ -3,7 +3,7 @@
 import { buildComment } from '../acts/comments.js';
 import { addTimelineEvent, type EventDetail } from '../acts/emit.js';
 import { buildLabel, findLabel } from '../acts/labels.js';
-import { crossReference, mentionsIn } from '../acts/references.js';
+import { crossReference, resolveReferences } from '../acts/references.js';
 import { addAccount } from '../add-account.js';
 import { accountWithEmail } from '../commit-author.js';
 import { historyOf } from '../git/history.js';
@@ -105,7 +105,7 @@ export async function addMentionEvents(world: World, repository: Repository): Pr
   if (tip === null || repository.parent !== null) return;
   for (const { sha, message, author, committer } of await historyOf(repository.commits, { head: tip.sha })) {
     const account = accountWithEmail(world.state.accounts.values(), author) ?? null;
-    for (const { target } of mentionsIn(world, { repository, text: message })) {
+    for (const { target } of resolveReferences(world, { repository, text: message })) {
       const event = { kind: 'ReferencedEvent', sha, commitRepository: repository, isDirect: true } as const;
       addTimelineEvent({ world, by: { account } }, target, { ...event, at: committer.date });
     }

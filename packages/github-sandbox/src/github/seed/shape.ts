@@ -1,4 +1,5 @@
-// The type of a seed: the initial content of an embedded GitHub. Used by the files of seed/, and by tests through index.ts. Types only.
+// The type of a seed: the initial content of an embedded GitHub. Used by seed.ts, the files of seed/ and add-account.ts, and by tests
+// through index.ts. Types only.
 
 import type { Files } from '../git/create-bare.js';
 import type { Permissions } from '../permissions.js';

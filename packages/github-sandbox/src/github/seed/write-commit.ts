@@ -1,4 +1,4 @@
-// Writes one commit of a seed. Used by seed/history.ts.
+// Writes one commit of a seed. Used by history.ts and pulls.ts.
 
 import { addAccount } from '../add-account.js';
 import { signatureOf } from '../commit-author.js';

@@ -1,4 +1,4 @@
-// The records of check runs and commit statuses. Other folders import them from state.ts.
+// The records of check runs and commit statuses. Used by repository.ts; other folders import them from state.ts.
 
 import type { Account, App, Entity } from './app.js';
 

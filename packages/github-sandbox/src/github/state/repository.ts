@@ -1,4 +1,4 @@
-// The records of a repository: issues, pull requests, reviews, runs. Other folders import them from state.ts.
+// The records of a repository: issues, pull requests, reviews, runs. Used by project.ts; other folders import them from state.ts.
 
 import type { CommitCache } from '../git/commit-cache.js';
 import type { Commit } from '../git/commits.js';

@@ -1,4 +1,4 @@
-// The timeline events of issues and pull requests; state/repository.ts makes `TimelineEvent` of them. Types only.
+// The timeline events of issues and pull requests; state/repository.ts builds the type `TimelineEvent` from them. Types only.
 
 import type { Account, Entity } from './app.js';
 

@@ -1,4 +1,4 @@
-// The records of workflows, jobs and steps. Other folders import them from state.ts. Types only.
+// The records of workflows, jobs and steps. Used by repository.ts; other folders import them from state.ts. Types only.
 
 export type RunConclusion =
   | 'success'

@@ -1,4 +1,4 @@
-// The template tag with which all pages and the Markdown renderer build HTML. It escapes text, so that content cannot inject markup.
+// The template tag with which all files of src/page build HTML. It escapes text, so that content cannot inject markup.
 
 const trusted: unique symbol = Symbol('html');
 
@@ -42,6 +42,11 @@ export type Tag =
 /** An element without attributes whose tag is chosen at run time. */
 export function wrap(tag: Tag, content: Piece): Html {
   return { [trusted]: `<${tag}>${show(content)}</${tag}>` };
+}
+
+/** Markup that the App under test wrote. The App has escaped its texts. */
+export function foreignHtml(markup: string): Html {
+  return { [trusted]: markup };
 }
 
 /** The markup as a string. */

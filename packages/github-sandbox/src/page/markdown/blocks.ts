@@ -5,9 +5,9 @@ import { inlines, visibleHtml } from './inline.js';
 import { type NodeOf, oneLevelDeeper, type RenderContext } from './render-context.js';
 import { type MarkdownNode, readMarkdown, spanOf } from './tree.js';
 
-/** Renders block nodes. */
-export function blocks(nodes: readonly MarkdownNode[], above: RenderContext): Piece {
-  const context = oneLevelDeeper(above);
+/** Renders block nodes. Beyond the nesting limit returns null, which shows nothing. */
+export function blocks(nodes: readonly MarkdownNode[], parentContext: RenderContext): Piece {
+  const context = oneLevelDeeper(parentContext);
   if (context === null) return null;
   const pieces: Piece[] = [];
   for (let at = 0; at < nodes.length; at += 1) {

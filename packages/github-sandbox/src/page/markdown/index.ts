@@ -1,5 +1,5 @@
 // Renders GitHub Flavored Markdown as HTML. Raw HTML is shown as text, comments are hidden, and images become links, so that a page loads
-// nothing from other servers.
+// nothing from other servers. Used by parts/ and views/.
 
 import { type Html, html } from '../html/html.js';
 import { blocks } from './blocks.js';

@@ -4,9 +4,9 @@ import { html, type Piece, wrap } from '../html/html.js';
 import { oneLevelDeeper, type RenderContext } from './render-context.js';
 import { type MarkdownNode, spanOf } from './tree.js';
 
-/** Renders inline nodes. */
-export function inlines(nodes: readonly MarkdownNode[], above: RenderContext): Piece {
-  const context = oneLevelDeeper(above);
+/** Renders inline nodes. Beyond the nesting limit returns null, which shows nothing. */
+export function inlines(nodes: readonly MarkdownNode[], parentContext: RenderContext): Piece {
+  const context = oneLevelDeeper(parentContext);
   return context === null ? null : withSmall(nodes, context);
 }
 

@@ -1,4 +1,5 @@
-// What the block and inline renderers pass on while they descend, and the lookup of references such as #7, which the scene implements.
+// What the block and inline renderers pass on while they descend, and the lookup of references such as #7, which the scene (../scene.ts)
+// implements.
 
 import type { MarkdownNode } from './tree.js';
 

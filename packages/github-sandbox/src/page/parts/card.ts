@@ -44,7 +44,7 @@ const emojis: { readonly [Content in ReactionContent]: readonly [face: string, w
 export function reactions(scene: Scene, subject: Thread | Comment): Html {
   const thread = subject.kind === 'IssueComment' ? subject.issue : subject;
   const given = reactionContents.filter((content) => subject.reactions.some((one) => one.content === content));
-  return html`<form class="reactions" method="post" action="${scene.pathOf(thread)}/reactions" data-quiet>
+  return html`<form class="reactions" method="post" action="${scene.pathOf(thread)}/reactions" data-send-in-place>
     ${csrfField(scene)}<input type="hidden" name="subject" value="${subject.id}">
     ${given.map((content) => reactionButton(scene, { subject, content }))}
     <details class="react"><summary title="React">${icons.smile}<span class="unseen">React</span></summary>

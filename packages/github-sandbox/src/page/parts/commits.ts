@@ -14,13 +14,13 @@ type Given = { readonly repository: Repository; readonly commit: Commit };
 export const accountOfAuthor = ({ state }: Scene, { author }: Commit): Account | undefined =>
   accountWithEmail(state.accounts.values(), author);
 
-/** A commit in a list. */
+/** A commit in a list: its subject, and the rest of its message folded. */
 export function commitRow(scene: Scene, { repository, commit }: Given): Html {
   const { sha, message, author } = commit;
   const [title = '', ...rest] = message.split('\n');
   const account = accountOfAuthor(scene, commit);
   const body = rest.join('\n').trim();
   return html`<li class="row" id="commit-${sha}">${account === undefined ? icons.commit : avatar(account)}<div><h2><a href="/${fullName(repository)}/commit/${sha}">${title}</a></h2>
-    ${body !== '' && html`<p class="quiet is-message">${body}</p>`}
+    ${body !== '' && html`<details class="message-rest"><summary class="quiet" title="The whole message">…</summary><p class="quiet is-message">${body}</p></details>`}
     <p class="quiet">${account?.login ?? author.name} · ${when(author.date, scene.now)}</p></div><code class="quiet">${sha.slice(0, 7)}</code></li>`;
 }

@@ -1,8 +1,8 @@
 // A timeline event (labeled, closed, merged, …) as one line of text. Used by the timeline.
 
-import { fullName, type TimelineEvent } from '../../github/state.js';
+import { fullName, type Thread, type TimelineEvent } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
-import type { Scene } from '../scene.js';
+import { pathOf, type Scene } from '../scene.js';
 import { avatar, pill, when } from './elements.js';
 import { reference } from './thread-lines.js';
 
@@ -37,9 +37,9 @@ function eventText(event: TimelineEvent): Piece {
     case 'MarkedAsDuplicateEvent':
       return html`marked this as a duplicate of ${reference(event.canonical)}`;
     case 'CrossReferencedEvent':
-      return html`mentioned this in ${reference(event.source)}`;
+      return html`mentioned this in ${titledReference(event.source)}`;
     case 'ReferencedEvent':
-      return html`referenced this in ${commitLink(event.commitRepository, event.sha)}`;
+      return html`referenced this in ${commitLink(event.commitRepository, event.sha, subjectOf(event))}`;
     case 'BlockedByAddedEvent':
       return html`marked this as blocked by ${reference(event.blockingIssue)}`;
     case 'BlockedByRemovedEvent':
@@ -83,6 +83,13 @@ function closedText({ closer, stateReason }: Extract<TimelineEvent, { kind: 'Clo
     : html`${as} in ${commitLink(closer.repository, closer.sha)}`;
 }
 
-function commitLink(repository: Parameters<typeof fullName>[0], sha: string): Html {
-  return html`<a href="/${fullName(repository)}/commit/${sha}"><code>${sha.slice(0, 7)}</code></a>`;
+/** The first line of the commit's message; empty if it has not been read yet. */
+const subjectOf = ({ commitRepository, sha }: Extract<TimelineEvent, { kind: 'ReferencedEvent' }>): string =>
+  commitRepository.commits.peek(sha)?.message.split('\n')[0] ?? '';
+
+const titledReference = (thread: Thread): Html =>
+  html`<a class="reference" href="${pathOf(thread)}">${thread.title} #${thread.number}</a>`;
+
+function commitLink(repository: Parameters<typeof fullName>[0], sha: string, subject = ''): Html {
+  return html`<a href="/${fullName(repository)}/commit/${sha}"><code>${sha.slice(0, 7)}</code>${subject !== '' && ` ${subject}`}</a>`;
 }

@@ -8,24 +8,59 @@ import type { PullContents } from '../pull-cache.js';
 import type { Scene } from '../scene.js';
 import { csrfField } from './elements.js';
 import { icons } from './icons.js';
-import { checksOf, reviewersOf, reviewVerdict, type Verdict } from './verdicts.js';
+import {
+  checkGroups,
+  checksOf,
+  checksVerdict,
+  reviewersOf,
+  reviewVerdict,
+  type ShownCheck,
+  type Verdict,
+} from './verdicts.js';
 
 type Given = { readonly pull: PullRequest; readonly merge: PullContents['merge'] };
 
 /** The merge status of a pull request with its button. */
 export function mergeBox(scene: Scene, { pull, merge }: Given): Html {
-  if (pull.state === 'closed') return html`<div id="merge" data-live></div>`;
+  if (pull.state === 'closed') return closedBox(pull);
   const checks = checksOf(pull);
   return html`<section id="merge" class="merge" data-live aria-label="Merging">
   ${verdictLine(reviewVerdict(pull))}
-  ${
-    checks.length === 0
-      ? verdictLine({ icon: icons.waiting, says: 'no checks have run' })
-      : html`<ul>${checks.map(({ name, required, title, ...verdict }) => html`<li class="step">${verdict.icon}<span><code>${name}</code> ${verdict.says}${title !== null && html`: <a href="${scene.pathOf(pull)}/checks">${title}</a>`}${required && html` <span class="badge">Required</span>`}</span></li>`)}</ul>`
-  }
+  ${checks.length === 0 ? verdictLine({ icon: icons.waiting, says: 'no checks have run' }) : checkList({ pull, checks })}
   ${verdictLine(conflictVerdict({ pull, merge }))}
   ${mergeForm(scene, { pull, merge })}
 </section>`;
+}
+
+/** What became of a closed pull request. */
+function closedBox({ merge, base }: PullRequest): Html {
+  const verdict =
+    merge === null
+      ? { icon: icons.unmerged, says: 'closed with unmerged commits' }
+      : { icon: icons.merged, says: `successfully merged into ${base.ref} by ${merge.by.login} and closed` };
+  return html`<section id="merge" class="merge" data-live aria-label="Merging">${verdictLine(verdict)}</section>`;
+}
+
+/** The combined result with a count, then each check. Skipped checks are folded, as on GitHub. */
+function checkList({ pull, checks }: { pull: PullRequest; checks: readonly ShownCheck[] }): Piece {
+  const groups = checkGroups
+    .map((group) => ({ group, members: checks.filter((check) => check.group === group) }))
+    .filter(({ members }) => members.length > 0);
+  const counts = groups.map(({ group, members }) => `${members.length} ${group}`);
+  const { icon, says } = checksVerdict(pull) ?? { icon: icons.waiting, says: 'checks have not reported yet' };
+  const skipped = checks.filter(({ group }) => group === 'skipped');
+  return [
+    html`<p class="step">${icon}<span>${says}<span class="quiet"> · ${counts.join(', ')}</span></span></p>`,
+    html`<ul>${groups.flatMap(({ group, members }) => (group === 'skipped' ? [] : members.map(checkLine)))}</ul>`,
+    skipped.length > 0 &&
+      html`<details class="skipped"><summary class="quiet">${skipped.length} skipped ${skipped.length === 1 ? 'check' : 'checks'}</summary><ul>${skipped.map(checkLine)}</ul></details>`,
+  ];
+}
+
+function checkLine({ name, icon, says, title, required, href }: ShownCheck): Html {
+  const shownTitle = title !== null && html`: ${href === null ? title : html`<a href="${href}">${title}</a>`}`;
+  const details = title === null && href !== null && html` <a href="${href}">Details</a>`;
+  return html`<li class="step">${icon}<span><code>${name}</code> ${says}${shownTitle}${required && html` <span class="badge">Required</span>`}${details}</span></li>`;
 }
 
 const verdictLine = ({ icon, says }: Verdict): Html => html`<p class="step">${icon}<span>${says}</span></p>`;
@@ -67,7 +102,7 @@ function draftForm(scene: Scene, { pull, may }: { pull: PullRequest; may: boolea
 }
 
 const buttonForm = (scene: Scene, { to, buttons }: { to: string; buttons: Html }): Html =>
-  html`<form method="post" action="${to}" data-quiet>${csrfField(scene)}<div class="buttons">${buttons}</div></form>`;
+  html`<form method="post" action="${to}" data-send-in-place>${csrfField(scene)}<div class="buttons">${buttons}</div></form>`;
 
 /** Why the pull request cannot be merged, as a sentence; null if it can. */
 export function mergeRefusal({ pull, merge }: Given): string | null {

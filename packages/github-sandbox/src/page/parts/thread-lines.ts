@@ -1,5 +1,6 @@
 // An issue or pull request in one line: as a row of a list, a link in a sentence, or an item of the sidebar. Also the open/closed filter of
-// lists, and the icon and words of each review state. Used by the lists, the sidebar and the timeline.
+// lists, and the icon and words of each review state. Used by the timeline and its event lines, and by the views of lists, issues, commits
+// and the sidebar.
 
 import type { ReviewState, Thread } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';

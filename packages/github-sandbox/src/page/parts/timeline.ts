@@ -15,7 +15,8 @@ import { reviewVerdicts } from './thread-lines.js';
 
 /** The timeline of an issue or pull request. */
 export function timeline(scene: Scene, { thread, items }: { thread: Thread; items: readonly TimelineItem[] }): Piece {
-  const shown = items.filter((item) => !isImplied(thread, item));
+  const commits = new Set(items.flatMap((item) => (item.kind === 'PullRequestCommit' ? [item.sha] : [])));
+  const shown = items.filter((item) => !isImplied(thread, item) && !isOwnCommit(item, commits));
   return [card(scene, thread), shown.map((item) => renderItem(scene, { thread, item }))];
 }
 
@@ -29,6 +30,10 @@ function isImplied(thread: Thread, item: TimelineItem): boolean {
   if (merge === null) return false;
   return item.kind === 'ClosedEvent' || (item.kind === 'ReferencedEvent' && item.sha === merge.sha);
 }
+
+/** Whether the item is a reference by one of the pull request's own commits, which are items themselves. */
+const isOwnCommit = (item: TimelineItem, commits: ReadonlySet<string>): boolean =>
+  item.kind === 'ReferencedEvent' && commits.has(item.sha);
 
 function renderItem(scene: Scene, { thread, item }: { thread: Thread; item: TimelineItem }): Piece {
   switch (item.kind) {
@@ -92,7 +97,7 @@ function resolveForm(scene: Scene, { pull, id, resolvedBy, comments }: ReviewThr
   if (!mayResolve(scene, pull) || comments[0]?.review.state === 'PENDING') return null;
   const [then, says] =
     resolvedBy === null ? ['resolve', 'Resolve conversation'] : ['unresolve', 'Unresolve conversation'];
-  return html`<form class="resolve" method="post" action="${scene.pathOf(pull)}/resolutions" data-quiet>${csrfField(scene)}<input type="hidden" name="thread" value="${id}"><button class="button" name="then" value="${then}">${says}</button></form>`;
+  return html`<form class="resolve" method="post" action="${scene.pathOf(pull)}/resolutions" data-send-in-place>${csrfField(scene)}<input type="hidden" name="thread" value="${id}"><button class="button" name="then" value="${then}">${says}</button></form>`;
 }
 
 /** The folded form for a reply in a thread; null if the conversation is locked for the viewer. */

@@ -3,8 +3,16 @@
 
 import { checkRunsOf, isRequired, rollupOf, statusesOf, unmetChecks } from '../../github/pulls/checks.js';
 import { decisionOf, opinionsOf } from '../../github/pulls/review-decision.js';
-import type { CheckAnnotation, CheckRun, PullRequest, ReviewState } from '../../github/state.js';
+import {
+  type CheckAnnotation,
+  type CheckRun,
+  fullName,
+  type PullRequest,
+  type Repository,
+  type ReviewState,
+} from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
+import { pathOf } from '../scene.js';
 import { icons } from './icons.js';
 
 /** A result that concerns a pull request: an icon, and `says`, the sentence beside it. */
@@ -52,40 +60,73 @@ const verdictOf = (word: string): Verdict => ({
 /** The result of one check. */
 export const checkVerdict = (check: CheckRun): Verdict => verdictOf(wordOf(check));
 
+/** A check of a pull request as the merge box shows it. */
+export type ShownCheck = Verdict & {
+  readonly name: string;
+  readonly required: boolean;
+  readonly title: string | null;
+  readonly group: CheckGroup;
+  /** Where its details are: the log of a job, the checks tab, or the URL of a status. */
+  readonly href: string | null;
+};
+
 /** Each check of a pull request with its result and whether it is required; required checks that have not reported come last. */
-export function checksOf(
-  pull: PullRequest,
-): (Verdict & { readonly name: string; readonly required: boolean; readonly title: string | null })[] {
+export function checksOf(pull: PullRequest): ShownCheck[] {
   const { repository, head } = pull;
   const runs = checkRunsOf(repository, head.sha).map((check) => ({
     check,
     name: check.name,
     word: wordOf(check),
     title: check.title,
+    href: jobPath(repository, check) ?? `${pathOf(pull)}/checks#check-${check.id}`,
   }));
   const statuses = statusesOf(repository, head.sha).map((check) => ({
     check,
     name: check.context,
     word: check.state,
     title: check.description,
+    href: /^https?:/.test(check.targetUrl ?? '') ? check.targetUrl : null,
   }));
-  const reported = [...runs, ...statuses].map(({ check, name, word, title }) => ({
-    name,
-    title,
+  const reported = [...runs, ...statuses].map(({ check, name, word, title, href }) => ({
+    ...{ name, title, href },
     ...verdictOf(word),
+    group: groupOf(word),
     required: isRequired(check, pull),
   }));
   const missing = unmetChecks(pull).filter((name) => !reported.some((one) => one.name === name));
   return [
     ...reported,
     ...missing.map((name) => ({
-      name,
-      title: null,
+      ...{ name, title: null, href: null, group: 'pending' as const },
       icon: icons.waiting,
       says: 'expected, waiting for its status',
       required: true,
     })),
   ];
+}
+
+/** The groups of the merge box, in the order in which it counts and lists them. */
+export const checkGroups = ['failing', 'pending', 'successful', 'neutral', 'skipped'] as const;
+export type CheckGroup = (typeof checkGroups)[number];
+
+const groupsByWord = new Map<string, CheckGroup>([
+  ['success', 'successful'],
+  ['neutral', 'neutral'],
+  ['skipped', 'skipped'],
+  ['waiting', 'pending'],
+  ['running', 'pending'],
+  ['pending', 'pending'],
+]);
+
+const groupOf = (word: string): CheckGroup => groupsByWord.get(word) ?? 'failing';
+
+/** The group of a check run. */
+export const groupOfCheck = (check: CheckRun): CheckGroup => groupOf(wordOf(check));
+
+/** The job of an Actions run that a check run belongs to, on the page of the run; null for other check runs. */
+export function jobPath(repository: Repository, { id }: CheckRun): string | null {
+  const run = repository.runs.find(({ jobs }) => jobs.some((job) => job.id === id));
+  return run === undefined ? null : `/${fullName(repository)}/runs/${run.id}#job-${id}`;
 }
 
 const iconsByWord = new Map([

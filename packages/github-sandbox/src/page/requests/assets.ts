@@ -8,7 +8,12 @@ export type Asset = { readonly type: string; readonly bytes: Buffer };
 
 /** Styles and scripts of the pages, with their source files in order. */
 const assets = [
-  { path: '/_/style.css', files: ['style.css', 'thread.css', 'board.css'], type: 'text/css; charset=utf-8' },
+  { path: '/_/frame.css', files: ['frame.css'], type: 'text/css; charset=utf-8' },
+  {
+    path: '/_/style.css',
+    files: ['frame.css', 'style.css', 'thread.css', 'board.css'],
+    type: 'text/css; charset=utf-8',
+  },
   { path: '/_/live.js', files: ['live.js'], type: 'text/javascript; charset=utf-8' },
   { path: '/_/icon.svg', files: ['icon.svg'], type: 'image/svg+xml' },
 ] as const;
@@ -21,7 +26,7 @@ export function readAssets(): ReadonlyMap<string, Asset> {
 }
 
 /** The path of a file in this package, when run from source or from the bundle. */
-export function packageFile(path: string): string {
+function packageFile(path: string): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
   return join(folder, path);

@@ -15,7 +15,7 @@ import * as acts from '../../github/acts/reactions.js';
 import { createReview } from '../../github/acts/reviews.js';
 import { ruleOf } from '../../github/pulls/checks.js';
 import { computedMergeabilityOf } from '../../github/pulls/mergeability.js';
-import { MAX_TITLE } from '../../github/rest/check-runs.js';
+import { MAX_TITLE } from '../../github/rest/text-limits.js';
 import {
   type Issue,
   mergeMethods,
@@ -33,12 +33,10 @@ import { isLockedFor, pathOf, pathOfBoard, type Scene } from '../scene.js';
 import { newIssue } from '../views/issue.js';
 import { refusedPage } from '../views/problem.js';
 import { isOwnerOrMember, threadAt } from './find-by-path.js';
-import { type Form, textIn, tooLong } from './form-fields.js';
+import { type Form, nothingToSend, textIn, tooLong } from './form-fields.js';
 import { type PageResult, threadPage } from './page-at.js';
 
 type Given = { readonly act: Act; readonly thread: Thread; readonly form: Form };
-
-export const nothingToSend = 'The comment cannot be blank.';
 
 /** Adds the comment, and closes, reopens or reviews if that button was pressed. */
 export async function submitComment(scene: Scene, { act, thread, form }: Given): Promise<PageResult> {

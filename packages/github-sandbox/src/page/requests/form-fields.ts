@@ -1,6 +1,6 @@
 // Reads and checks the text fields of submitted forms. Used by the handlers of forms in this folder.
 
-import { MAX_BODY } from '../../github/rest/check-runs.js';
+import { MAX_BODY } from '../../github/rest/text-limits.js';
 
 /** The fields of a submitted form. */
 export type Form = URLSearchParams;
@@ -15,3 +15,5 @@ export function tooLong(body: string): string | null {
   const length = [...body].length;
   return length > MAX_BODY ? `The text is too long: ${length} characters (maximum is ${MAX_BODY}).` : null;
 }
+
+export const nothingToSend = 'The comment cannot be blank.';

@@ -1,10 +1,12 @@
 // Finds the page for a URL path and renders it. Used by the pages' entry for GET; forms use it to show a page again with a problem.
+// respond.ts uses its type.
 
 import { resolveCommit } from '../../github/git/refs.js';
 import type { Effect, Incoming } from '../../github/index.js';
 import { fullName, type Project, type Repository, roleOf, type Thread } from '../../github/state.js';
 import { timelineOf } from '../../github/timeline/timeline.js';
-import type { Scene, View } from '../scene.js';
+import { foreignHtml } from '../html/html.js';
+import type { AppPageContent, Scene, View } from '../scene.js';
 import { boardPage } from '../views/board.js';
 import type { Draft } from '../views/comment-box.js';
 import { commitPage } from '../views/commit.js';
@@ -28,7 +30,9 @@ export async function pageAt(
   const path = incoming.path.replace(/^(\/[^/]+\/[^/]+)\/actions(\/runs\/\d+)(?:\/.*)?$/, '$1$2');
   const parts = path.split('/').slice(1);
   if (incoming.path === '/') return firstPage(scene);
-  if (incoming.path === '/_/effects') return effectLog(scene, { effects, only: onlyRepository(scene) });
+  if (incoming.path === '/_/effects') return effectLog(scene, { effects, onlyRepository: onlyRepository(scene) });
+  const appPage = scene.app?.pages?.find(({ href }) => href === incoming.path);
+  if (appPage?.content !== undefined) return showAppPage(scene, appPage.href, await appPage.content());
   const project = parts.length === 4 ? boardAt(scene, parts) : null;
   if (project !== null) return showBoard(scene, project);
   const repository = repositoryAt(scene, parts);
@@ -105,6 +109,18 @@ async function showCommit(scene: Scene, { repository, id = '' }: RepositoryPath)
 function showBoard(scene: Scene, project: Project): PageResult {
   const shownBy = visibleRepositories(scene).filter(({ nodeId }) => project.repositories.has(nodeId));
   return boardPage(scene, { project, repository: shownBy[0], mayMove: isOwnerOrMember(scene, project) });
+}
+
+function showAppPage(scene: Scene, href: string, content: AppPageContent): View {
+  const { title, main, lang, style, script } = content;
+  const repository = onlyRepository(scene);
+  const place = repository === undefined ? '' : ` · ${fullName(repository)}`;
+  return {
+    title: `${title}${place}`,
+    main: foreignHtml(main),
+    appPage: { href, lang, style, script },
+    ...(repository === undefined ? {} : { repository }),
+  };
 }
 
 /** The list of repositories; with only one, its issues. */

@@ -17,8 +17,7 @@ import type { PullRequest } from '../../github/state.js';
 import type { Act } from '../../github/world.js';
 import { isLockedFor, mayResolve, type Scene } from '../scene.js';
 import { refusedPage } from '../views/problem.js';
-import { nothingToSend } from './form-actions.js';
-import { type Form, textIn, tooLong } from './form-fields.js';
+import { type Form, nothingToSend, textIn, tooLong } from './form-fields.js';
 import { chosenLine, type PageResult, threadPage } from './page-at.js';
 
 type Given = { readonly act: Act; readonly pull: PullRequest; readonly form: Form };

@@ -85,7 +85,7 @@ function cardSummary(thread: Thread): Piece {
 function moveForm(scene: Scene, { item, project }: { item: ProjectItem; project: Project }): Html {
   const at = item.values.get('Status')?.value;
   return html`<details class="move"><summary title="Move this card"><span aria-hidden="true">⋯</span><span class="unseen">Move this card</span></summary>
-  <form method="post" action="${pathOfBoard(project)}/cards" data-quiet>${csrfField(scene)}<input type="hidden" name="card" value="${item.id}">
+  <form method="post" action="${pathOfBoard(project)}/cards" data-send-in-place>${csrfField(scene)}<input type="hidden" name="card" value="${item.id}">
     <p>Move to</p>${statuses(project)
       .filter((name) => name !== at)
       .map((name) => html`<button name="column" value="${name}">${name}</button>`)}

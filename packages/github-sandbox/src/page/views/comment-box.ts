@@ -1,4 +1,5 @@
-// The comment form below an issue or pull request, and the type of a rejected text, which all comment forms show again.
+// The comment form below an issue or pull request, and the type of a rejected text, which all comment forms show again. Used by the other
+// views and by requests/page-at.
 
 import { type PullRequest, reaches, roleOf, type Thread } from '../../github/state.js';
 import { type Html, html, type Piece } from '../html/html.js';
@@ -16,7 +17,7 @@ export function commentBox(scene: Scene, { thread, draft }: { thread: Thread; dr
     return html`<p class="notice" id="comment-box">${icons.blocked} This conversation is locked and limited to people with write access.</p>`;
   }
   const may = reaches(role, 'triage') || thread.author === scene.viewer;
-  return html`<form class="comment-box" id="comment-box" method="post" action="${scene.pathOf(thread)}/comments" data-quiet>
+  return html`<form class="comment-box" id="comment-box" method="post" action="${scene.pathOf(thread)}/comments" data-send-in-place>
   ${avatar(scene.viewer)}
   <div class="box">${csrfField(scene)}
     <label class="unseen" for="comment">Comment as ${scene.viewer.login}</label>

@@ -1,8 +1,8 @@
-// The HTML document around every view: head, tabs, account switch and footer. Used when a response is written.
+// The HTML document around every view: head, tabs, account switch and footer. Used by requests/respond, which writes the response.
 
 import type { Permissions } from '../../github/index.js';
 import { type Account, fullName, type Repository, roleOf } from '../../github/state.js';
-import { type Html, html, type Piece } from '../html/html.js';
+import { foreignHtml, type Html, html, type Piece } from '../html/html.js';
 import { avatar, csrfField, wordOf } from '../parts/elements.js';
 import { boat } from '../parts/icons.js';
 import { type AppInfo, type ModelInfo, pathOfBoard, type Scene, type View } from '../scene.js';
@@ -17,8 +17,7 @@ export function frame(scene: Scene, { view, nonce, path }: { view: View; nonce: 
 <meta name="color-scheme" content="light dark">
 <title>${view.title} · sandbox</title>
 <link rel="icon" href="/_/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/_/style.css" nonce="${nonce}">
-<script src="/_/live.js" nonce="${nonce}" defer></script>
+${resources(view, nonce)}
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
@@ -28,14 +27,24 @@ export function frame(scene: Scene, { view, nonce, path }: { view: View; nonce: 
   ${tabs(scene, view)}
   ${viewerSwitch(scene, { path, repository: view.repository })}
 </div></header>
-<main id="main" class="wide">${view.main}</main>
+<main id="main" class="wide"${view.appPage !== undefined && html` lang="${view.appPage.lang}"`}>${view.main}</main>
 ${footer(scene)}
 <p class="unseen" id="said" role="status"></p>
+${view.appPage !== undefined && html`<script nonce="${nonce}">${foreignHtml(view.appPage.script)}</script>`}
 </body>
 </html>`;
 }
 
-function tabs(scene: Scene, { repository, tab }: View): Piece {
+/** The style sheet and the script of the page. A page of the App has the frame's style and its own. */
+function resources({ appPage }: View, nonce: string): Html {
+  if (appPage !== undefined)
+    return html`<link rel="stylesheet" href="/_/frame.css" nonce="${nonce}">
+<style nonce="${nonce}">${foreignHtml(appPage.style)}</style>`;
+  return html`<link rel="stylesheet" href="/_/style.css" nonce="${nonce}">
+<script src="/_/live.js" nonce="${nonce}" defer></script>`;
+}
+
+function tabs(scene: Scene, { repository, tab, appPage }: View): Piece {
   if (repository === undefined)
     return html`<nav aria-label="Sandbox"><a href="/_/effects"${current(tab === 'effects')}>Effects</a></nav>`;
   const home = `/${fullName(repository)}`;
@@ -44,7 +53,7 @@ function tabs(scene: Scene, { repository, tab }: View): Piece {
     { name: 'Pull requests', href: `${home}/pulls`, on: tab === 'pulls' },
     ...scene.boardsOf(repository).map((board) => ({ name: 'Board', href: pathOfBoard(board), on: tab === 'board' })),
     { name: 'Actions', href: `${home}/actions`, on: tab === 'actions' },
-    ...(scene.app?.pages ?? []).map((page) => ({ ...page, on: false })),
+    ...(scene.app?.pages ?? []).map(({ name, href }) => ({ name, href, on: href === appPage?.href })),
     { name: 'Effects', href: '/_/effects', on: tab === 'effects' },
   ];
   return html`<a class="home" href="${home}"><span>${repository.owner.login} /</span> ${repository.name}</a>

@@ -1,4 +1,5 @@
-// The files tab of the pull request page: diffs with review threads, check annotations, and the forms for comments and the review.
+// The files tab of the pull request page: diffs with review threads, check annotations, and the forms for comments and the review. Used by
+// pull.ts; requests/page-at uses its type.
 
 import { commentsOf, pendingReviewOf } from '../../github/acts/reviews.js';
 import { checkRunsOf } from '../../github/pulls/checks.js';

@@ -12,7 +12,7 @@ import { when } from '../parts/elements.js';
 import { stateBadge } from '../parts/icons.js';
 import { mergeBox } from '../parts/merge-box.js';
 import { timeline } from '../parts/timeline.js';
-import { annotationText, checkVerdict } from '../parts/verdicts.js';
+import { annotationText, checkGroups, checkVerdict, groupOfCheck, jobPath } from '../parts/verdicts.js';
 import type { PullContents } from '../pull-cache.js';
 import type { Scene, View } from '../scene.js';
 import { commentBox, type Draft } from './comment-box.js';
@@ -94,20 +94,34 @@ function pendingHint(scene: Scene, pull: PullRequest): Piece {
   return html`<p class="quiet">Your review with ${count} pending comment${count === 1 ? '' : 's'} is not submitted. <a href="${scene.pathOf(pull)}/files#review">Finish your review</a></p>`;
 }
 
-/** The checks tab: the output of each check, with annotations. */
+/** The checks tab: every check run with its output and its annotations; those that were skipped are folded. */
 export function pullChecks(scene: Scene, pull: PullRequest): Html {
-  const checks = checkRunsOf(pull.repository, pull.head.sha).filter(({ summary }) => summary !== null);
+  const checks = checkRunsOf(pull.repository, pull.head.sha);
+  const inOrder = checkGroups.flatMap((group) => checks.filter((check) => groupOfCheck(check) === group));
+  const [skipped, shown] = [inOrder.filter(isSkipped), inOrder.filter((check) => !isSkipped(check))];
+  const cards = (of: readonly CheckRun[]) => of.map((check) => checkOutput(scene, { pull, check }));
   const body =
     checks.length === 0
-      ? html`<p class="quiet">No check has reported output yet.</p>`
-      : checks.map((check) => checkOutput(scene, { pull, check }));
+      ? html`<p class="quiet">No check has run on the last commit.</p>`
+      : [
+          cards(shown),
+          skipped.length > 0 &&
+            html`<details class="skipped"><summary class="quiet">${skipped.length} skipped ${skipped.length === 1 ? 'check' : 'checks'}</summary><div class="thread">${cards(skipped)}</div></details>`,
+        ];
   return html`<div id="checks" class="thread" data-live>${body}</div>`;
 }
 
+const isSkipped = (check: CheckRun): boolean => groupOfCheck(check) === 'skipped';
+
 function checkOutput(scene: Scene, { pull, check }: { pull: PullRequest; check: CheckRun }): Html {
   const { icon, says } = checkVerdict(check);
-  return html`<article class="card is-summary"><header>${icon} <strong>${check.name}</strong> ${check.title ?? ''} <span class="when">${says}</span></header>
-  <div class="prose">${renderMarkdown(check.summary ?? '', scene.references(pull.repository))}</div>
+  const job = jobPath(pull.repository, check);
+  const output =
+    check.summary === null
+      ? job === null && html`<p class="quiet">This check has no output.</p>`
+      : html`<div class="prose">${renderMarkdown(check.summary, scene.references(pull.repository))}</div>`;
+  return html`<article class="card is-summary" id="check-${check.id}"><header>${icon} <strong>${check.name}</strong> ${check.title ?? ''} <span class="when">${says}</span></header>
+  ${output}${job !== null && html`<p><a href="${job}">Steps and log of this job</a></p>`}
   ${check.annotations.length > 0 && html`<ul class="annotations">${check.annotations.map(annotation)}</ul>`}</article>`;
 }
 

@@ -27,16 +27,38 @@ export function runPage(scene: Scene, { repository, run }: { repository: Reposit
 
 function job(record: JobRun, { logs }: RunPages): Html {
   const { icon, word } = runStatus(record);
-  const lines = logs.filter((log) => log.job === record.name || log.job === record.key).map(({ text }) => text);
-  return html`<section class="job"><h2>${icon}${record.name} <span class="quiet">${word}${duration(record)}</span></h2>
+  const lines = logs
+    .filter((log) => log.job === record.name || log.job === record.key)
+    .flatMap(({ text }) => text.split('\n'));
+  const { before, bySteps } = splitLog(lines, record.steps);
+  return html`<section class="job" id="job-${record.id}"><h2>${icon}${record.name} <span class="quiet">${word}${duration(record)}</span></h2>
   ${record.annotations.map(({ level, message }) => html`<p class="notice is-${level}">${message}</p>`)}
-  ${record.steps.length > 0 && html`<ol class="steps">${record.steps.map(step)}</ol>`}
-  ${lines.length > 0 && html`<details><summary>Log, ${lines.length} lines</summary><pre>${lines.join('\n')}</pre></details>`}</section>`;
+  ${before.length > 0 && html`<details><summary>Log before the first step</summary><pre>${before.join('\n')}</pre></details>`}
+  ${record.steps.length > 0 && html`<ol class="steps">${record.steps.map((one, n) => step(one, bySteps[n] ?? []))}</ol>`}</section>`;
 }
 
-function step(record: StepRun): Html {
+/** The lines of a job's log by step. The runner begins those of a step with a line that names it. */
+function splitLog(
+  lines: readonly string[],
+  steps: readonly StepRun[],
+): { readonly before: readonly string[]; readonly bySteps: readonly (readonly string[])[] } {
+  const before: string[] = [];
+  const bySteps: string[][] = steps.map(() => []);
+  let current = -1;
+  for (const line of lines) {
+    const next = steps.findIndex(({ name }, n) => n > current && line === `▸ ${name}`);
+    if (next >= 0) current = next;
+    else (bySteps[current] ?? before).push(line);
+  }
+  return { before, bySteps };
+}
+
+/** A step, with its log below it if it printed something. */
+function step(record: StepRun, log: readonly string[]): Html {
   const { icon, word } = runStatus(record);
-  return html`<li>${icon}<span>${shownName(record.name)}</span> <span class="quiet">${word}</span></li>`;
+  const name = html`${icon}<span>${shownName(record.name)}</span> <span class="quiet">${word}</span>`;
+  if (log.length === 0) return html`<li>${name}</li>`;
+  return html`<li><details${record.conclusion === 'failure' && html` open`}><summary>${name}</summary><pre>${log.join('\n')}</pre></details></li>`;
 }
 
 /** The name as GitHub shows it. A step without a name has that of its action; it gets the prefix `Run`, and its SHA is shortened. */

@@ -91,7 +91,7 @@ function labelForm(scene: Scene, thread: Thread): Piece {
   const choice = (name: string, on: boolean) =>
     html`<label><input type="checkbox" name="label" value="${name}"${on && html` checked`}> ${name}</label>`;
   return html`<details class="label-form"><summary>Edit labels</summary>
-    <form method="post" action="${scene.pathOf(thread)}/labels" data-quiet>${csrfField(scene)}
+    <form method="post" action="${scene.pathOf(thread)}/labels" data-send-in-place>${csrfField(scene)}
       ${thread.repository.labels.map((label) => choice(label.name, thread.labels.includes(label)))}
       <button class="button">Save labels</button></form></details>`;
 }
@@ -102,7 +102,7 @@ function blockersForm(scene: Scene, issue: Issue): Piece {
   const choice = ({ id, number }: Issue) =>
     html`<label><input type="checkbox" name="keep" value="${id}" checked> #${number}</label>`;
   return html`<details class="label-form"><summary>Edit</summary>
-    <form method="post" action="${scene.pathOf(issue)}/blocked-by" data-quiet>${csrfField(scene)}
+    <form method="post" action="${scene.pathOf(issue)}/blocked-by" data-send-in-place>${csrfField(scene)}
       ${issue.blockedBy.map(choice)}
       <label>Add issue <input class="number-box" name="more" inputmode="numeric" pattern="#?[0-9]{1,9}" placeholder="#" autocomplete="off"></label>
       <button class="button">Save</button></form></details>`;

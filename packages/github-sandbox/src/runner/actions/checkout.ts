@@ -109,13 +109,16 @@ async function prepareClone({
 /** A value for a configuration file of git. */
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
 
-interface Wanted {
+/** One of both may be ''. */
+interface CheckoutTarget {
+  /** A full ref, a branch or tag by its short name, or `HEAD` (the default branch); '' if only the commit is known. */
   ref: string;
+  /** '' if the ref's present commit is wanted. */
   commit: string;
 }
 
 /** The ref and commit to check out. Without input `ref`: the run's commit in its own repository, the default branch in others. */
-function wantedRef(step: NativeStep, repo: string): Wanted {
+function wantedRef(step: NativeStep, repo: string): CheckoutTarget {
   const given = step.input('ref');
   if (/^[0-9a-f]{40}$/.test(given)) return { ref: '', commit: given };
   if (given !== '') return { ref: given, commit: '' };
@@ -123,7 +126,7 @@ function wantedRef(step: NativeStep, repo: string): Wanted {
   return { ref: textAt(step.github, 'ref'), commit: textAt(step.github, 'sha') };
 }
 
-function refspecsOf(step: NativeStep, { ref, commit }: Wanted): string[] {
+function refspecsOf(step: NativeStep, { ref, commit }: CheckoutTarget): string[] {
   if (step.input('fetch-depth') === '0') {
     const everything = ['+refs/heads/*:refs/remotes/origin/*', '+refs/tags/*:refs/tags/*'];
     return commit === '' ? [...everything, ...specialRef(ref)] : [...everything, commit];
@@ -143,7 +146,7 @@ function depthOf(step: NativeStep): string[] {
 }
 
 /** A branch becomes a local branch that tracks origin; everything else a detached HEAD. */
-async function targetOf(git: Git, { ref, commit }: Wanted): Promise<string[]> {
+async function targetOf(git: Git, { ref, commit }: CheckoutTarget): Promise<string[]> {
   const branch = /^refs\/heads\/(.+)$/.exec(ref)?.[1] ?? (ref.startsWith('refs/') || ref === 'HEAD' ? undefined : ref);
   const start = commit || (await startOf(git, branch ?? ref));
   if (branch === undefined || ref === '') return ['--detach', start];

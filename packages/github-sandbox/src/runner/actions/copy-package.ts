@@ -1,4 +1,5 @@
-// Copies the files that an npm package would publish. Used by checkout.ts for a repository that is given as a folder, and by tests.
+// Copies the files that an npm package would publish. Used by checkout.ts for a repository that is given as a folder, and by tests through
+// the package's src/index.ts.
 
 import { cp, readdir, readFile, stat } from 'node:fs/promises';
 import { join, normalize } from 'node:path';

@@ -1,5 +1,5 @@
-// The names of the reimplemented actions with the commits whose behavior they follow, and the parser of `uses`. Used when workflows are
-// parsed and planned and when actions are loaded.
+// The names of the reimplemented actions with the commits whose behavior they follow, and the parser of `uses`. Used by parse/read-job,
+// run/plan-workflow and run/load-action, and by the package's src/index.ts.
 
 /** The reimplemented actions, each with the commit whose behavior they follow. */
 export const PINNED_ACTIONS = {

@@ -1,4 +1,4 @@
-// Checks and completes the inputs of a reusable workflow. Used when a run is planned and when the workflow is called.
+// Checks and completes the inputs of a reusable workflow. Used by run/plan-workflow and run/call-workflow.
 
 import { entriesOf, type Template, textOf, valueAt } from '../expressions/template.js';
 import type { Json, JsonObject } from '../json.js';

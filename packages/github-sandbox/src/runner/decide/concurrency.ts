@@ -1,6 +1,7 @@
-// Decides which entries of a concurrency group run, wait or are cancelled. run/concurrency-gate applies the decisions.
+// Decides which entries of a concurrency group run, wait or are cancelled. run/concurrency-gate applies the decisions; run/enter-group uses
+// a type.
 
-/** A concurrency group: its running entry, and waiting ones in order. */
+/** A concurrency group: its running entry, and the waiting ones, oldest first. */
 export interface Group {
   running: string | null;
   pending: readonly string[];
@@ -8,8 +9,9 @@ export interface Group {
 
 export interface Entry {
   id: string;
+  /** Never true with `queue: max`; enter-group.ts refuses that combination. */
   cancelInProgress: boolean;
-  /** `single`: at most one entry waits, and a newer one replaces it. `max`: up to 100 entries wait in order. */
+  /** `single`: at most one entry waits, and a newer one replaces it. `max`: up to 100 entries wait. */
   queue: 'single' | 'max';
 }
 
@@ -37,7 +39,8 @@ export function enter(group: Group, { id, cancelInProgress, queue }: Entry): Ent
 }
 
 /**
- * Removes an entry. `next` selects the waiting entry that starts, by index, given their `count`; GitHub does not guarantee the order.
+ * Removes an entry. If it was running, a waiting one starts: `next` gets the number of waiting entries and returns the index of that one, by
+ * default 0, the oldest. GitHub does not guarantee which one starts.
  */
 export function leave(
   group: Group,

@@ -1,4 +1,4 @@
-// Checks the inputs of a dispatched workflow. Used by the runner's dispatch and when the run begins.
+// Checks the inputs of a dispatched workflow. Used by the entry of the runner and by run/begin-run.
 
 import { entriesOf, plainOf, type Template, textOf, valueAt, wordsOf } from '../expressions/template.js';
 import type { Json, JsonObject } from '../json.js';

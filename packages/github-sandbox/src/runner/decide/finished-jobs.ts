@@ -1,4 +1,5 @@
-// Selects the jobs that keep their results when the failed jobs of a run are run again. Used by the runner's rerun.
+// Selects the jobs that keep their results when the failed jobs of a run are run again. Used by the entry of the runner for a rerun;
+// run/begin-run and run/live-run use its type.
 
 import type { JobRun, Run } from '../model.js';
 

@@ -1,4 +1,4 @@
-// Computes the token permissions of a job. Used when a run is planned.
+// Computes the token permissions of a job. Used by run/plan-workflow.
 
 import { entriesOf, type Template, textOf } from '../expressions/template.js';
 import type { Access, Permissions } from '../model.js';
@@ -38,23 +38,23 @@ export function readPermissions(template: Template): Permissions {
 interface PermissionLayers {
   workflow: Template | undefined;
   job: Template | undefined;
-  /** The caller's permissions in a reusable workflow; undefined for the top workflow. */
-  ceiling: Permissions | undefined;
+  /** In a reusable workflow, the permissions of the job that calls it; undefined in the workflow that an event starts. */
+  callerPermissions: Permissions | undefined;
 }
 
 /** The permissions of a job: its own, else its workflow's, else its caller's, else the default. */
-export function requestedPermissions({ workflow, job, ceiling }: PermissionLayers): Permissions {
+export function requestedPermissions({ workflow, job, callerPermissions }: PermissionLayers): Permissions {
   const block = job ?? workflow;
-  return block === undefined ? (ceiling ?? DEFAULT_PERMISSIONS) : readPermissions(block);
+  return block === undefined ? (callerPermissions ?? DEFAULT_PERMISSIONS) : readPermissions(block);
 }
 
 /** Scopes that a called workflow requests beyond its caller's; GitHub refuses such a run. */
 export function scopesBeyondCaller(
   permissions: Permissions,
-  ceiling: Permissions,
+  callerPermissions: Permissions,
 ): { scope: string; requested: Access; allowed: Access }[] {
   return Object.entries(permissions)
-    .map(([scope, access]) => ({ scope, requested: access, allowed: ceiling[scope] ?? 'none' }))
+    .map(([scope, access]) => ({ scope, requested: access, allowed: callerPermissions[scope] ?? 'none' }))
     .filter((pair) => RANK[pair.requested] > RANK[pair.allowed]);
 }
 

@@ -1,13 +1,16 @@
-// Decides at which ref and commit the workflows of an event run, and whether the event is trusted. Used by run/begin-run.
+// Decides at which ref and commit the workflows of an event run, and whether the event is trusted. Used by run/begin-run; run/live-run uses
+// its type.
 
 import { at, textAt } from '../json.js';
 import type { RunnerEvent } from '../model.js';
 import { SUPPORTED_EVENTS } from '../parse/events.js';
 
+/** Where an event's workflows are read and run. */
 export interface EventPlace {
   ref: string;
   /** Undefined if the host must resolve the ref. */
   sha: string | undefined;
+  /** The branches of a pull request; '' for other events. */
   headRef: string;
   baseRef: string;
 }

@@ -1,4 +1,4 @@
-// Converts between JSON and the values of GitHub's expression library. Used by this folder and by run/.
+// Converts between JSON and the values of GitHub's expression library. Used by this folder, by run/ and by decide/matrix.
 
 import { data } from '@actions/expressions';
 import type { Json } from '../json.js';

@@ -1,4 +1,4 @@
-// Evaluates one expression with GitHub's own expression library. Used by resolve.ts; others use its types.
+// Evaluates one expression with GitHub's own expression library. Used by resolve.ts; run/ and decide/status-functions use its types.
 
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
 import type { FunctionDefinition } from '@actions/expressions/funcs/info';

@@ -1,4 +1,5 @@
-// Parts of a workflow file as data, with expressions that are not evaluated yet. The parsers create them; decide/ and run/ read them.
+// Parts of a workflow file as data, with expressions that are not evaluated yet. The parsers create them; resolve.ts, decide/, run/ and the
+// entry of the runner read them.
 
 import { isBasicExpression, isBoolean, isMapping, isNumber, isSequence, isString } from '@actions/workflow-parser';
 import type { TemplateToken } from '@actions/workflow-parser/templates/tokens/template-token';

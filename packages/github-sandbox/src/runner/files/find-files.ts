@@ -1,4 +1,4 @@
-// Finds files by patterns. Used by the artifact actions; hashFiles() uses the patterns.
+// Finds files by patterns. Used by the artifact actions; hash-files.ts uses the patterns.
 
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';

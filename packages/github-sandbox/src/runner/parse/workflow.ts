@@ -1,4 +1,4 @@
-// The types of a parsed workflow file. Types only. The parsers create them; run/ executes them.
+// The types of a parsed workflow file. Types only. The parsers create them; run/ and the entry of the runner read them.
 
 import type { Template } from '../expressions/template.js';
 

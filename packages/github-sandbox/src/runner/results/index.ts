@@ -1,5 +1,5 @@
-// The results service, an HTTP server through which JavaScript actions upload artifacts while their job runs. The runner opens it; each job
-// gets a token for it.
+// The results service, an HTTP server through which JavaScript actions upload artifacts while their job runs. The entry of the runner opens
+// it, and each job gets a token for it (run/machine, run/job-frame). The package's src/index.ts exports it.
 
 import type { ArtifactStore } from '../artifact-store.js';
 import { isObject, type Json, type JsonObject } from '../json.js';

@@ -1,4 +1,4 @@
-// Reads zip archives. Used for uploaded artifacts.
+// Reads zip archives. Used for uploaded artifacts (artifact-service.ts), and by the package's src/index.ts.
 
 import { deflateRawSync, gunzipSync } from 'node:zlib';
 

@@ -18,7 +18,7 @@ import { planWorkflow } from './plan-workflow.js';
 interface BeginOrder {
   machine: Machine;
   event: RunnerEvent;
-  place: Started['place'];
+  place: StartedWorkflows['place'];
   workflow: Workflow;
   id: number;
   number: number;
@@ -34,7 +34,7 @@ export interface RerunInfo {
   finishedJobs: FinishedJobs;
 }
 
-/** Creates the record of a run and its shared state; with problems it does not start. */
+/** Creates the record of a run and its shared state. Starts nothing; execute-run.ts ends a run with problems as `startup_failure`. */
 export async function beginRun(order: BeginOrder): Promise<WorkflowScope> {
   const { machine, event, place, workflow } = order;
   const { host } = machine;
@@ -54,7 +54,15 @@ export async function beginRun(order: BeginOrder): Promise<WorkflowScope> {
   };
   const source = { kind: 'commit', repo: run.repo, ref: place.ref, sha: place.sha } as const;
   const { problems } = run;
-  const plan = await planWorkflow({ machine, workflow, source, ceiling: undefined, untrusted, depth: 0, problems });
+  const plan = await planWorkflow({
+    machine,
+    workflow,
+    source,
+    callerPermissions: undefined,
+    untrusted,
+    depth: 0,
+    problems,
+  });
   const inputs = inputsOf(order);
   nameRun({ live, workflow, inputs });
   const secrets = untrusted ? {} : await host.secrets(run.repo);
@@ -93,7 +101,9 @@ function inputsOf({ event, workflow }: BeginOrder): JsonObject {
 function nameRun({ live, workflow, inputs }: { live: LiveRun; workflow: Workflow; inputs: JsonObject }): void {
   const contexts = { github: live.github, inputs, vars: live.vars };
   try {
-    const named = textFor(resolve(workflow.runName, { where: `${workflow.path}, run-name`, contexts, functions: {} }));
+    const where = `${workflow.path}, run-name`;
+    // GitHub's parser for JavaScript keeps the line break at the end of a folded block (`>-`), which YAML removes.
+    const named = textFor(resolve(workflow.runName, { where, contexts, functions: {} })).trim();
     if (named !== '') live.run.title = named;
   } catch (thrown) {
     live.run.problems.push(sentenceOf(thrown));
@@ -114,7 +124,7 @@ interface GithubFacts {
   urls: { server: string; api: string; graphql: string };
 }
 
-/** The `github` context before jobs; they add token, workspace and paths. */
+/** The `github` context of a run. Each job adds its token, workspace and paths. */
 export function githubContext({ run, event, place, urls }: GithubFacts): JsonObject {
   const [owner = ''] = run.repo.split('/');
   const repository = at(event.payload, 'repository');
@@ -164,13 +174,20 @@ export function needsApproval({ name, byJobToken = false, payload }: RunnerEvent
   return byJobToken && name === 'pull_request' && ['opened', 'synchronize', 'reopened'].includes(String(action));
 }
 
-export interface Started {
+/** The workflows that an event starts, and the commit at which they run. */
+export interface StartedWorkflows {
   place: EventPlace & { sha: string };
   workflows: Workflow[];
 }
 
-/** Finds the workflows that an event starts, and their commit. */
-export async function findStarted(host: RunnerHost, event: RunnerEvent): Promise<Started | undefined> {
+/**
+ * Finds the workflows that an event starts, and their commit. Undefined if the ref of the event has no commit, or if a job's token caused an
+ * event that starts nothing.
+ */
+export async function findStartedWorkflows(
+  host: RunnerHost,
+  event: RunnerEvent,
+): Promise<StartedWorkflows | undefined> {
   const { name, repo, byJobToken = false } = event;
   // Otherwise a workflow that comments would start itself forever.
   if (byJobToken && !DISPATCHES.includes(name) && !needsApproval(event)) return undefined;

@@ -1,4 +1,5 @@
-// Makes runs and jobs wait for their concurrency groups. The runner creates one gate for all runs; enter-group uses it.
+// Makes runs and jobs wait for their concurrency groups. The entry of the runner creates one gate for all runs; machine.ts carries it to
+// enter-group.
 
 import { EMPTY_GROUP, type Entry, enter, type Group, leave } from '../decide/concurrency.js';
 

@@ -1,4 +1,5 @@
-// The state of a run that is being executed. begin-run creates it; all files that execute runs and jobs use it.
+// The state of a run that is being executed. begin-run creates it; all files that execute runs and jobs use it, and the entry of the runner
+// uses a type.
 
 import type { FinishedJobs } from '../decide/finished-jobs.js';
 import type { EventPlace } from '../decide/place-of-event.js';

@@ -1,4 +1,5 @@
-// What the execution of all runs shares: host, folders, clock, concurrency groups. The entry of the runner creates it.
+// What the execution of all runs shares: host, folders, clock, concurrency groups. The entry of the runner creates it; most files of this
+// folder use it.
 
 import type { RunnerHost } from '../host.js';
 import type { Results } from '../results/index.js';

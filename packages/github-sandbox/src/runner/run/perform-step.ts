@@ -16,7 +16,7 @@ import { stepEnvironment } from './open-frame.js';
 import { performNative } from './perform-native.js';
 import { performNode, runProcess } from './perform-node.js';
 
-interface StepToTake {
+interface StepToPerform {
   step: Step;
   /** The action, if it is already loaded. */
   known?: LoadedAction | undefined;
@@ -25,7 +25,7 @@ interface StepToTake {
 }
 
 /** Runs a step's script or action. */
-export async function performStep(running: StepFrame, { step, known, defaults }: StepToTake): Promise<void> {
+export async function performStep(running: StepFrame, { step, known, defaults }: StepToPerform): Promise<void> {
   if (step.run !== null) return runScript(running, { step, defaults });
   const action = known ?? (await loadAction(running.frame, step));
   if (action.kind === 'native') await performNative(running, { step, native: action.native });
@@ -41,7 +41,7 @@ const SHELLS: Readonly<Record<string, string>> = {
   python: 'python3 {0}',
 };
 
-async function runScript(running: StepFrame, { step, defaults }: StepToTake): Promise<void> {
+async function runScript(running: StepFrame, { step, defaults }: StepToPerform): Promise<void> {
   const { frame, scope, env } = running;
   const given = (key: string, own: Template): string =>
     [own, ...defaults.map((one) => valueAt(one, key) ?? null)]
@@ -79,7 +79,7 @@ async function performComposite(running: StepFrame, { step, action }: CompositeS
   const failures: unknown[] = [];
   for (const one of manifest.steps) {
     inner.status = failures.length > 0 ? 'failure' : running.frame.status;
-    const failure = await takeInner(running, { inner, step: one });
+    const failure = await performInnerStep(running, { inner, step: one });
     if (failure !== null) failures.push(failure);
   }
   const scope = stepScope(inner, { label: step.label, env: null });
@@ -104,7 +104,7 @@ function innerFrame({ frame, scope }: StepFrame, { step, action }: CompositeStep
 }
 
 /** Runs one step of a composite action; returns its error unless continue-on-error is set. */
-async function takeInner(
+async function performInnerStep(
   running: StepFrame,
   { inner, step }: { inner: JobFrame; step: Step },
 ): Promise<unknown | null> {

@@ -1,4 +1,4 @@
-// Plans the jobs of a workflow, including those of the workflows that it calls. Used when a run begins.
+// Plans the jobs of a workflow, including those of the workflows that it calls. Used by begin-run; live-run uses its type.
 
 import { actionRefOf, isPinned } from '../actions/pinned.js';
 import { callProblems } from '../decide/call-inputs.js';
@@ -13,7 +13,9 @@ import type { Machine } from './machine.js';
 export interface PlannedWorkflow {
   workflow: Workflow;
   source: Source;
+  /** The permissions of each job's token, by job id. */
   permissions: Map<string, Permissions>;
+  /** The called workflow of each job that calls one, by job id. */
   calls: Map<string, PlannedWorkflow>;
 }
 
@@ -21,10 +23,13 @@ interface PlanOrder {
   machine: Machine;
   workflow: Workflow;
   source: Source;
-  ceiling: Permissions | undefined;
+  /** Undefined in the workflow that an event starts. */
+  callerPermissions: Permissions | undefined;
   /** A pull request of a fork: tokens are read-only. */
   untrusted: boolean;
+  /** How many workflows called this one; 0 in the workflow that an event starts. */
   depth: number;
+  /** The problems that are found are added here. */
   problems: string[];
 }
 
@@ -43,9 +48,9 @@ export async function planWorkflow(order: PlanOrder): Promise<PlannedWorkflow> {
     const asked = requestedPermissions({
       workflow: workflow.permissions,
       job: job.permissions,
-      ceiling: order.ceiling,
+      callerPermissions: order.callerPermissions,
     });
-    for (const excess of scopesBeyondCaller(asked, order.ceiling ?? asked)) {
+    for (const excess of scopesBeyondCaller(asked, order.callerPermissions ?? asked)) {
       const requested = `'${excess.scope}: ${excess.requested}'`;
       problems.push(
         `${placeOf(order, job)}: the nested job is requesting ${requested}, but is only allowed '${excess.scope}: ${excess.allowed}'`,
@@ -90,7 +95,7 @@ async function planCall(
   const inputs = entriesOf(job.with).map(([name]) => name);
   const secrets = job.secrets === 'inherit' ? 'inherit' : entriesOf(job.secrets).map(([name]) => name);
   order.problems.push(...callProblems({ trigger, inputs, secrets }).map((problem) => `${place}: ${problem}`));
-  const inner = { ...order, ...called, ceiling: asked, depth: order.depth + 1 };
+  const inner = { ...order, ...called, callerPermissions: asked, depth: order.depth + 1 };
   plan.calls.set(job.id, await planWorkflow(inner));
 }
 

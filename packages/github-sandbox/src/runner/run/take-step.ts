@@ -21,64 +21,76 @@ export interface StepPart {
 }
 
 /** Runs one part: evaluates its condition and records its result. */
-export async function takeStep(frame: JobFrame, act: StepPart): Promise<void> {
+export async function takeStep(frame: JobFrame, part: StepPart): Promise<void> {
   const { liveJob, scope } = frame.input;
   if (liveJob.kill.signal.aborted || scope.live.force.signal.aborted) return;
   const number = liveJob.record.steps.length + 1;
-  const record: StepRun = { number, name: act.label, status: 'in_progress', outcome: null, conclusion: null };
+  const record: StepRun = { number, name: part.label, status: 'in_progress', outcome: null, conclusion: null };
   liveJob.record.steps.push(record);
   const outputs: Record<string, string> = {};
-  const outcome = await outcomeOf(frame, { act, record, outputs });
+  const outcome = await outcomeOf(frame, { part, record, outputs });
   record.status = 'completed';
   record.outcome = outcome;
-  record.conclusion = outcome === 'failure' && continuesOnError(frame, act) ? 'success' : outcome;
+  record.conclusion = outcome === 'failure' && continuesOnError(frame, part) ? 'success' : outcome;
   if (record.conclusion === 'failure' && frame.status === 'success') frame.status = 'failure';
-  if (act.step !== undefined && act.step.id !== '') {
-    frame.steps[act.step.id] = { outputs, outcome, conclusion: record.conclusion };
+  if (part.step !== undefined && part.step.id !== '') {
+    frame.steps[part.step.id] = { outputs, outcome, conclusion: record.conclusion };
   }
   scope.live.publish();
 }
 
 interface Attempt {
-  act: StepPart;
+  part: StepPart;
   record: StepRun;
   outputs: Record<string, string>;
 }
 
-async function outcomeOf(frame: JobFrame, { act, record, outputs }: Attempt): Promise<Conclusion> {
+async function outcomeOf(frame: JobFrame, { part, record, outputs }: Attempt): Promise<Conclusion> {
   try {
-    const scope = stepScope(frame, act);
-    if (!conditionHolds(act.condition, scope)) return 'skipped';
-    record.name = act.name(frame);
+    const scope = stepScope(frame, part);
+    if (!conditionHolds(part.condition, scope)) {
+      record.name = nameOfSkipped(frame, part);
+      return 'skipped';
+    }
+    record.name = part.name(frame);
     frame.input.scope.live.publish();
     logLine(frame, `▸ ${record.name}`);
-    return await perform(frame, { act, scope, outputs });
+    return await perform(frame, { part, scope, outputs });
   } catch (thrown) {
     annotate(frame, { level: 'error', message: sentenceOf(thrown) });
     return 'failure';
   }
 }
 
+/** The name of a part that is skipped. An expression in it that fails does not fail the step: then it is the label. */
+function nameOfSkipped(frame: JobFrame, { name, label }: StepPart): string {
+  try {
+    return name(frame);
+  } catch {
+    return label;
+  }
+}
+
 /** Performs a part until it ends or is stopped. A stopped part is `cancelled` even if its process exits with 0. */
 async function perform(
   frame: JobFrame,
-  { act, scope, outputs }: Omit<Attempt, 'record'> & { scope: Scope },
+  { part, scope, outputs }: Omit<Attempt, 'record'> & { scope: Scope },
 ): Promise<Conclusion> {
   const stop = new AbortController();
   const env = Object.fromEntries(
     Object.entries(scope.contexts.env ?? {}).map(([name, value]) => [name, String(value)]),
   );
-  const timeout = startTimer(frame, { act, scope, stop });
-  frame.current = { stop, isWanted: () => conditionHolds(act.condition, stepScope(frame, act)) };
+  const timeout = startTimer(frame, { part, scope, stop });
+  frame.current = { stop, isWanted: () => conditionHolds(part.condition, stepScope(frame, part)) };
   try {
-    await act.perform({ frame, scope, env, stop: stop.signal, outputs });
+    await part.perform({ frame, scope, env, stop: stop.signal, outputs });
   } catch (thrown) {
     if (!stop.signal.aborted) throw thrown;
   } finally {
     frame.current = null;
     clearTimeout(timeout.id);
   }
-  if (timeout.passed) throw new Error(`The action '${act.label}' has timed out after ${timeout.minutes} minutes.`);
+  if (timeout.passed) throw new Error(`The action '${part.label}' has timed out after ${timeout.minutes} minutes.`);
   return stop.signal.aborted ? 'cancelled' : 'success';
 }
 
@@ -90,9 +102,9 @@ interface StepTimer {
 
 function startTimer(
   frame: JobFrame,
-  { act, scope, stop }: { act: StepPart; scope: Scope; stop: AbortController },
+  { part, scope, stop }: { part: StepPart; scope: Scope; stop: AbortController },
 ): StepTimer {
-  const minutes = Number(resolve(act.step?.timeoutMinutes ?? null, scope) ?? 0);
+  const minutes = Number(resolve(part.step?.timeoutMinutes ?? null, scope) ?? 0);
   const timer: StepTimer = { id: undefined, minutes, passed: false };
   if (minutes > 0) {
     timer.id = setTimeout(() => {

@@ -31,7 +31,7 @@ export function reactionType({ show }: QueryContext, reaction: Reaction): Fields
 
 /** The reaction fields of issues, pull requests and comments. */
 export function reactableFields(context: QueryContext, subject: Thread | Comment): Fields {
-  const given = (content: ReactionContent) => subject.reactions.filter((one) => one.content === content);
+  const reactionsWith = (content: ReactionContent) => subject.reactions.filter((one) => one.content === content);
   const byMe = (reactions: readonly Reaction[]) =>
     reactions.some(({ account }) => account === actorOf(context.who)?.account);
   return {
@@ -44,15 +44,15 @@ export function reactableFields(context: QueryContext, subject: Thread | Comment
     reactionGroups: () =>
       reactionContents.map((content) => ({
         content: words[content],
-        createdAt: given(content)[0]?.createdAt ?? null,
-        viewerHasReacted: byMe(given(content)),
+        createdAt: reactionsWith(content)[0]?.createdAt ?? null,
+        viewerHasReacted: byMe(reactionsWith(content)),
         subject: () => context.show(subject),
         reactors: connection(
-          () => given(content),
+          () => reactionsWith(content),
           ({ account }) => context.show(account),
         ),
         users: connection(
-          () => given(content),
+          () => reactionsWith(content),
           ({ account }) => context.show(account),
         ),
       })),
