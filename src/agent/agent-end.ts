@@ -29,6 +29,7 @@ export type EndReason =
   | 'wrong'
   /** The caller accepted none of its answers. */
   | 'judged'
+  /** The model refused to go on. */
   | 'declined'
   /** The conversation is too long for the model, even after a restart. */
   | 'overflow'

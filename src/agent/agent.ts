@@ -14,7 +14,7 @@ import { answerDescription, loopRules } from './prompt-texts.js';
 import type { Role } from './role.js';
 import { answerTo } from './signals.js';
 import type { Question, Tool, ToolContext, ToolResult } from './tool.js';
-import { NO_USAGE, type Note, type Spent, type TurnWithResults } from './turn-record.js';
+import { NO_USAGE, type Note, type TurnCost, type TurnWithResults } from './turn-record.js';
 
 /** The caller's decision about an answer: accept it, send it back with a reason, or end the agent. */
 export type AnswerDecision =
@@ -142,7 +142,7 @@ class Meter {
     return lap;
   }
 
-  add({ usage, usd, ms }: Spent): void {
+  add({ usage, usd, ms }: TurnCost): void {
     this.#usage = plus(this.#usage, usage);
     this.#usd += usd;
     this.#ms += ms;

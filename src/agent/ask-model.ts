@@ -6,7 +6,7 @@ import { AgentStop } from './agent-end.js';
 import { notesFor, notYetSent, stopReason } from './before-turn.js';
 import { messagesOf } from './conversation.js';
 import { costOf, type ModelChoice } from './cost.js';
-import { type FailedAttempt, type ModelReply, NO_USAGE, replyOf, type Spent } from './turn-record.js';
+import { type FailedAttempt, type ModelReply, NO_USAGE, replyOf, type TurnCost } from './turn-record.js';
 
 /** The most output tokens of a turn. A longer turn is cut off, and the model is asked to continue in smaller pieces. */
 const MAX_TOKENS = 32_000;
@@ -106,7 +106,7 @@ function requestTurn(
   });
 }
 
-function spentFor({ choice, meter }: Agent, usage: Usage = NO_USAGE, model: ModelChoice = choice): Spent {
+function spentFor({ choice, meter }: Agent, usage: Usage = NO_USAGE, model: ModelChoice = choice): TurnCost {
   return { usage, usd: costOf(usage, model.price), ms: meter.lap() };
 }
 

@@ -6,7 +6,7 @@ import type { Block, Call, CallResult, Turn, Usage } from '../ports/model.js';
 import { digestOf } from '../text/digest.js';
 
 /** What one turn cost. */
-export interface Spent {
+export interface TurnCost {
   readonly usage: Usage;
   readonly usd: number;
   /** Time since the previous record, including calls. */
@@ -34,7 +34,7 @@ export interface ModelReply {
   readonly inputs: Readonly<Record<string, string>>;
   /** Calls with an unusable input, by id, with the reason. */
   readonly spoilt: Readonly<Record<string, string>>;
-  readonly spent: Spent;
+  readonly spent: TurnCost;
   /** The model, if it was not the role's own. */
   readonly by?: string | undefined;
 }
@@ -50,7 +50,7 @@ export interface FailedAttempt {
   readonly unreachable?: boolean | undefined;
   /** The model was overloaded. */
   readonly overloaded?: boolean | undefined;
-  readonly spent: Spent;
+  readonly spent: TurnCost;
 }
 
 /** A turn and the results of its calls. */
@@ -80,7 +80,7 @@ export function replyOf({
 }: {
   turn: Turn;
   notes: readonly Note[];
-  spent: Spent;
+  spent: TurnCost;
   by?: string | undefined;
 }): ModelReply {
   const reasons = Object.fromEntries(

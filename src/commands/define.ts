@@ -36,7 +36,7 @@ export interface Definition<N extends string, G extends Grammar> {
 }
 
 /** A slash command. */
-export interface CommandKind<N extends string = string, A = unknown> {
+export interface DefinedCommand<N extends string = string, A = unknown> {
   readonly name: N;
   readonly summary: Definition<N, Grammar>['summary'];
   readonly explained: readonly Parameter[];
@@ -129,7 +129,7 @@ function terminalExampleOf(
 /** Creates a command. The usage line and the types of the arguments are derived from the grammar. */
 export function define<const N extends string, G extends Grammar>(
   definition: Definition<N, G>,
-): CommandKind<N, Args<G>> {
+): DefinedCommand<N, Args<G>> {
   const { name, summary, explained = [], example, commentOnly, access, workflow, grammar, forms, rule } = definition;
   const pieces = Object.values(grammar);
   return {

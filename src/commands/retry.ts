@@ -1,4 +1,5 @@
-// `/crew retry`: start the newest stuck run of `fix` again with the same request. Runs of other workflows cannot be retried.
+// `/crew retry`: start the newest stuck run of `fix`, or of a task that ran a fix, again with the same request. Runs of other workflows cannot
+// be retried.
 
 import { define } from './define.js';
 

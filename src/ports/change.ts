@@ -97,7 +97,7 @@ export interface BranchChange {
   readonly diff: string;
   /** The id of the tree that the commit must have. */
   readonly tree: string;
-  /** Commits to create before this one, in order. Each diff is the whole change up to that commit, relative to `parent`. */
+  /** Commits to create before this one, in order. `diff` is the digest of the whole change up to that commit, relative to `parent`. */
   readonly earlierCommits?: readonly { readonly message: string; readonly diff: string }[] | undefined;
 }
 

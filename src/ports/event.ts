@@ -28,6 +28,7 @@ interface IssueEvent {
   /** The same for each delivery of the same event. Run ids are derived from it. */
   readonly key: string;
   readonly actor: Actor;
+  /** Where crew replies. */
   readonly at: ReplyPlace;
   readonly seen?: SubjectText | undefined;
 }

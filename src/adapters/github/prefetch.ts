@@ -31,6 +31,7 @@ export interface Prefetch {
 }
 
 export interface RefFile {
+  /** The commit of the ref. */
   readonly at: string;
   readonly text: string | undefined;
 }

@@ -205,7 +205,7 @@ async function sandboxIn(base: PoolBase, { state, view }: { state: PoolState; vi
     },
   });
   const layout = JSON.stringify(mounts).replaceAll(folders.folder, '');
-  if (!tested.has(layout)) await selfTest(sandbox, { root, outside: folders.scratch });
+  if (!tested.has(layout)) await selfTest(sandbox, { root, outsideFolder: folders.scratch });
   tested.add(layout);
   return sandbox;
 }

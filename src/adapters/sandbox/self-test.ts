@@ -9,13 +9,13 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * Runs a command in the sandbox that checks the isolation. A sandbox counts as sealed only after this test, not because of a program's
- * version.
+ * version. `outsideFolder` is a folder of the machine that the sandbox must not see.
  */
 export async function selfTest(
   sandbox: Sandbox,
-  { root, outside }: { readonly root: string; readonly outside: string },
+  { root, outsideFolder }: { readonly root: string; readonly outsideFolder: string },
 ): Promise<void> {
-  const outsideFile = path.join(outside, 'outside');
+  const outsideFile = path.join(outsideFolder, 'outside');
   await writeFile(outsideFile, 'outside', { mode: 0o644 });
   const before = await stat(root);
   let output = '';

@@ -1,6 +1,6 @@
 // The table of words for the state of a run: one word for each outcome, in each language. The comment of a run, the title of its check,
 // `/crew status`, `crew list`, `crew show`, the page of a run, and the first words of a report all take it from here. Used by en.ts, ja.ts,
-// thread/, check/, src/runs, src/view/run and src/workflows/fix. Pure.
+// check/, run/, thread/, src/runs, src/view/run and src/workflows/fix. Pure.
 
 import type { OutcomeName } from '../../ports/run.js';
 import { fieldsOf } from '../json.js';

@@ -186,9 +186,9 @@ export async function sliceFilesOf(fixWork: FixWork, answer: ScoutAnswer): Promi
   return files.filter((file) => !isTest(file) && matchesGlobs(file, globs)).slice(0, MAX_SLICE_FILES);
 }
 
-type AskedQuestion = Question & { readonly by: string; readonly sliceFiles: readonly string[] };
+type QuestionToScout = Question & { readonly by: string; readonly sliceFiles: readonly string[] };
 
-function toolResultOf(ended: AgentEnd<ScoutAnswer>, { who, question, by, sliceFiles }: AskedQuestion): ToolResult {
+function toolResultOf(ended: AgentEnd<ScoutAnswer>, { who, question, by, sliceFiles }: QuestionToScout): ToolResult {
   if (ended.ended === 'cancelled') throw new AgentStop({ ended: 'cancelled', why: 'cancelled' });
   const data: RecordedScoutAnswer = { who, question, by, spent: ended.spent };
   if (ended.ended === 'answered') {

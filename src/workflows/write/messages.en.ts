@@ -57,7 +57,7 @@ export const en = {
       drafting: 'Writing the draft',
       reviewing: 'Reviewers are scoring the draft',
       chapter_passed: 'Chapter finished',
-      done: 'Done',
+      done: 'Text finished',
     },
     choosePath: 'Select one of the 3 paths',
     forced: '⚠️ Last round reached. Continues below the quality threshold',

@@ -44,7 +44,7 @@ export const ja = {
       drafting: 'ドラフト執筆中',
       reviewing: 'Crew評価中',
       chapter_passed: '章が完成',
-      done: '完了',
+      done: '文章が完成',
     },
     choosePath: '3つのPathから選択してください',
     forced: '⚠️ 最大ラウンド到達。品質基準未達のまま通過',

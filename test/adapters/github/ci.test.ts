@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { changeRun, createRun, type RunConclusion, type WorkflowJob, type WorkflowRun } from 'github-sandbox';
 import { failedLines } from '../../../src/adapters/github/ci/failures.js';
-import { type CheckState, checkState, ciState, newestRuns } from '../../../src/adapters/github/ci/state.js';
+import { type CiCheckState, checkState, ciState, newestRuns } from '../../../src/adapters/github/ci/state.js';
 import { UserError } from '../../../src/ports/errors.js';
 import { at, openPullShop, REPO } from './pull-shop.js';
 
@@ -376,7 +376,7 @@ describe('what one check says', () => {
   });
 });
 
-const word = fc.constantFrom<CheckState>('red', 'waits', 'pending', 'unknown', 'green');
+const word = fc.constantFrom<CiCheckState>('red', 'waits', 'pending', 'unknown', 'green');
 
 describe('what they come to', () => {
   it.each([

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { parse } from 'yaml';
 import type { StepRecord, VerificationRecord } from '../../../src/verify/records.js';
 import { nextStep } from '../../../src/workflows/fix/rules/debug-loop.js';
-import type { DiffRecord, FixRecords, Reproduction } from '../../../src/workflows/fix/rules/records.js';
+import type { DiffRecord, FixRecords, ReproductionRecord } from '../../../src/workflows/fix/rules/records.js';
 
 /** A file of the corpus, as lists of texts by their label. */
 export function textsOf(file: string): Readonly<Record<string, readonly string[]>> {
@@ -162,7 +162,12 @@ interface Raw extends Pick<FixRecords, 'run' | 'asked' | 'comparison' | 'tamper'
   readonly loops: readonly Omit<VerificationRecord, 'ref'>[];
   readonly isVerified: boolean;
   readonly proof:
-    | { test: string; file: string; base: Reproduction['base']['result']; head: Reproduction['head']['result'] }
+    | {
+        test: string;
+        file: string;
+        base: ReproductionRecord['base']['result'];
+        head: ReproductionRecord['head']['result'];
+      }
     | undefined;
 }
 

@@ -14,7 +14,7 @@ import {
   imagesIn,
   issueAsOfRequest,
   reviewAsOfRequest,
-  type Thread,
+  type TaskThread,
 } from '../../../src/workflows/fix/rules/conversation.js';
 import { boardOf } from '../../build/world.js';
 
@@ -24,7 +24,7 @@ interface Comment {
 }
 
 /** The thread of an issue with these comments, an hour apart; `maya` may push. */
-function threadOf(comments: readonly Comment[]): Thread {
+function threadOf(comments: readonly Comment[]): TaskThread {
   const { board } = boardOf({
     ...{ name: 'a thread', 'may-push': ['maya', 'helper[bot]'], bots: ['helper[bot]'], expect: {} },
     issues: [
@@ -43,7 +43,7 @@ function threadOf(comments: readonly Comment[]): Thread {
   return commentsOn(issue, board);
 }
 
-const texts = ({ comments }: Thread): readonly string[] => comments.map(({ text }) => text);
+const texts = ({ comments }: TaskThread): readonly string[] => comments.map(({ text }) => text);
 
 describe('what was said on an issue', () => {
   it('belongs to the task where whoever said it may push, in the order in which it was said', () => {

@@ -3,11 +3,11 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { openWorkspace } from '../../../src/adapters/workspace/index.js';
 import { testsThatLoad } from '../../../src/agent/map/index.js';
-import { isAnotherPlan, nextStep, type Verdict } from '../../../src/workflows/fix/rules/debug-loop.js';
+import { isAnotherPlan, type LoopVerdict, nextStep } from '../../../src/workflows/fix/rules/debug-loop.js';
 import { answer, edit, repositoryOf, sumBench, TASK, turn } from './at-work.js';
 
 /** The specification's own sentences, read a second time and written down another way: as a loop over mutable numbers. */
-function asTheSpecificationSays(history: readonly Verdict[]) {
+function asTheSpecificationSays(history: readonly LoopVerdict[]) {
   let [consecutive, total, replans] = [0, 0, 0];
   let says = 'again';
   for (const verdict of history.filter((each) => each !== 'INFRA_ERROR')) {
@@ -28,16 +28,16 @@ function asTheSpecificationSays(history: readonly Verdict[]) {
   return { is: history.at(-1) === 'INFRA_ERROR' ? 'again' : says, consecutive, total, replans };
 }
 
-const told = (history: readonly Verdict[]) => {
+const told = (history: readonly LoopVerdict[]) => {
   const { is, counters } = nextStep(history);
   const { consecutive_failures: consecutive, total_verify_loops: total, replans } = counters;
   return { is, consecutive, total, replans };
 };
 
-const fails = (count: number): readonly Verdict[] => Array.from({ length: count }, () => 'FAIL');
+const fails = (count: number): readonly LoopVerdict[] => Array.from({ length: count }, () => 'FAIL');
 
 /** Every sequence of PASS and FAIL of a length, as the digits of a number. */
-const everySequence = (length: number): readonly (readonly Verdict[])[] =>
+const everySequence = (length: number): readonly (readonly LoopVerdict[])[] =>
   Array.from({ length: 2 ** length }, (_, number) =>
     Array.from({ length }, (_, bit) => ((number >> bit) & 1 ? 'PASS' : 'FAIL')),
   );
@@ -79,7 +79,7 @@ describe('what is next in the debug loop', () => {
   });
 
   it('agrees with it where attempts could not run at all', () => {
-    const verdict = fc.constantFrom<Verdict>('FAIL', 'FAIL', 'FAIL', 'PASS', 'INFRA_ERROR');
+    const verdict = fc.constantFrom<LoopVerdict>('FAIL', 'FAIL', 'FAIL', 'PASS', 'INFRA_ERROR');
     fc.assert(
       fc.property(fc.array(verdict, { maxLength: 30 }), (history) => {
         // Behind a stop nothing follows, so the second reading ends there as well.
@@ -93,21 +93,27 @@ describe('what is next in the debug loop', () => {
 
   it('counts no attempt that could not run', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom<Verdict>('FAIL', 'PASS', 'INFRA_ERROR'), { maxLength: 20 }), (history) => {
-        const counted = history.filter((each) => each !== 'INFRA_ERROR');
-        expect(nextStep(history).counters).toEqual(nextStep(counted).counters);
-      }),
+      fc.property(
+        fc.array(fc.constantFrom<LoopVerdict>('FAIL', 'PASS', 'INFRA_ERROR'), { maxLength: 20 }),
+        (history) => {
+          const counted = history.filter((each) => each !== 'INFRA_ERROR');
+          expect(nextStep(history).counters).toEqual(nextStep(counted).counters);
+        },
+      ),
     );
   });
 
   it('never lets more than twelve attempts fail between two greens, and never asks for a fourth new plan', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom<Verdict>('FAIL', 'FAIL', 'INFRA_ERROR'), { maxLength: 40 }), (history) => {
-        const { is, counters } = nextStep(history);
-        expect(counters.total_verify_loops).toBeLessThanOrEqual(12);
-        expect(counters.replans).toBeLessThanOrEqual(3);
-        expect(is === 'stop').toBe(counters.total_verify_loops === 12);
-      }),
+      fc.property(
+        fc.array(fc.constantFrom<LoopVerdict>('FAIL', 'FAIL', 'INFRA_ERROR'), { maxLength: 40 }),
+        (history) => {
+          const { is, counters } = nextStep(history);
+          expect(counters.total_verify_loops).toBeLessThanOrEqual(12);
+          expect(counters.replans).toBeLessThanOrEqual(3);
+          expect(is === 'stop').toBe(counters.total_verify_loops === 12);
+        },
+      ),
     );
   });
 });

@@ -6,7 +6,7 @@ import { findTest, type Reproduction as Proof } from '../../../src/verify/prove/
 import type { Proof as Shown } from '../../../src/verify/prove/proof.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../src/verify/records.js';
 import type { RunView } from '../../../src/view/run/document.js';
-import type { FixRecords, Reproduction } from '../../../src/workflows/fix/rules/records.js';
+import type { FixRecords, ReproductionRecord } from '../../../src/workflows/fix/rules/records.js';
 
 /** What stands in no record: what people and the model said. */
 export type Said = Pick<FixRecords, 'asked' | 'words' | 'asks' | 'planRejection'>;
@@ -58,7 +58,7 @@ function verifiedDiffs(steps: readonly Step[]): FixRecords['verifiedDiffs'] {
 }
 
 /** The last one, where nothing was verified after it; what became of the test with the change, the verification before it says. */
-function reproductionIn(steps: readonly Step[]): Reproduction | undefined {
+function reproductionIn(steps: readonly Step[]): ReproductionRecord | undefined {
   const proven = provenIn(steps);
   if (proven) return proven;
   const at = steps.findLastIndex((entry) => entry.name.startsWith('reproduction '));
@@ -83,7 +83,7 @@ function reproductionIn(steps: readonly Step[]): Reproduction | undefined {
 }
 
 /** What crew saw itself when it ran the tests of an accepted change on the base. */
-function provenIn(steps: readonly Step[]): Reproduction | undefined {
+function provenIn(steps: readonly Step[]): ReproductionRecord | undefined {
   const at = steps.findLastIndex(({ name }) => name.startsWith('proof '));
   const proof = steps[at]?.value as Shown | undefined;
   const tests = [...(proof?.tests ?? [])].sort((a, b) => Number(b.by === 'assertion') - Number(a.by === 'assertion'));

@@ -8,9 +8,9 @@ interface CheckStatus {
 }
 
 /** The state of a single check. */
-export type CheckState = Exclude<CiResult['state'], 'none'>;
+export type CiCheckState = Exclude<CiResult['state'], 'none'>;
 
-const CONCLUSIONS: ReadonlyMap<string | null, CheckState> = new Map<string | null, CheckState>([
+const CONCLUSIONS: ReadonlyMap<string | null, CiCheckState> = new Map<string | null, CiCheckState>([
   ['success', 'green'],
   ['neutral', 'green'],
   ['skipped', 'green'],
@@ -24,17 +24,17 @@ const CONCLUSIONS: ReadonlyMap<string | null, CheckState> = new Map<string | nul
 const RUNNING_STATUSES: readonly (string | null)[] = ['queued', 'in_progress', 'pending', 'requested'];
 
 /** The state of one check. Cancelled and stale checks are unknown. */
-export function checkState({ status, conclusion }: CheckStatus): CheckState {
+export function checkState({ status, conclusion }: CheckStatus): CiCheckState {
   if (status === 'completed') return CONCLUSIONS.get(conclusion) ?? 'unknown';
   if (status === 'waiting' || status === 'action_required') return 'waits';
   return RUNNING_STATUSES.includes(status) ? 'pending' : 'unknown';
 }
 
 /** The combined state is the first of these that any check has. */
-const PRIORITY: readonly CheckState[] = ['red', 'waits', 'pending', 'unknown', 'green'];
+const PRIORITY: readonly CiCheckState[] = ['red', 'waits', 'pending', 'unknown', 'green'];
 
 /** The combined state. If a check may be missing (`isComplete` is false), it is not `green`. */
-export function ciState(states: readonly CheckState[], { isComplete }: { isComplete: boolean }): CiResult['state'] {
+export function ciState(states: readonly CiCheckState[], { isComplete }: { isComplete: boolean }): CiResult['state'] {
   const allStates = isComplete ? states : [...states, 'unknown' as const];
   return PRIORITY.find((state) => allStates.includes(state)) ?? 'none';
 }

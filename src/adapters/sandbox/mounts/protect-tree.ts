@@ -86,8 +86,8 @@ function foldersAbove(root: string, at: string): readonly string[] {
  */
 async function readOnlyFolder(folder: string): Promise<readonly Mount[]> {
   const entries = await readdir(folder, { withFileTypes: true });
-  const open = entries.filter((entry) => entry.isFile() || entry.isDirectory());
-  return [mountReadOnly(folder), ...open.map(({ name }) => mountWritable(path.join(folder, name)))];
+  const writable = entries.filter((entry) => entry.isFile() || entry.isDirectory());
+  return [mountReadOnly(folder), ...writable.map(({ name }) => mountWritable(path.join(folder, name)))];
 }
 
 export interface ProtectOptions extends GitViewOptions {
@@ -123,20 +123,20 @@ export async function protectTree(options: ProtectOptions): Promise<ProtectedTre
 
 /** Order matters: later mounts cover earlier ones. */
 async function mountsFor(options: ProtectOptions, created: string[]): Promise<readonly Mount[]> {
-  const readOnlyPaths = await fixedMounts(options, created);
-  const open = await frozenFolders(options, created);
+  const fixed = await fixedMounts(options, created);
+  const frozen = await frozenFolders(options, created);
   const { readOnly, hiddenMounts } = options.forbids
     ? await forbiddenView({ ...options, forbids: options.forbids })
     : NOTHING;
   const git = [...(await gitView(options)), ...(await indexWithoutHidden({ ...options, hiddenMounts }))];
   // Nothing inside a hidden folder needs a mount.
-  const covering = [...readOnly, ...git, ...readOnlyPaths].filter(
+  const covering = [...readOnly, ...git, ...fixed].filter(
     ({ at }) => !hiddenMounts.some((each) => contains(each.at, at)),
   );
   const parents = parentMounts(options.root, [...covering, ...hiddenMounts]).filter(
-    ({ at }) => !open.some((mount) => mount.at === at),
+    ({ at }) => !frozen.some((mount) => mount.at === at),
   );
-  return lastMountOfEachPath([...open, ...parents, ...covering, ...hiddenMounts]);
+  return lastMountOfEachPath([...frozen, ...parents, ...covering, ...hiddenMounts]);
 }
 
 /** Keeps the last mount of each path; every mount costs time per command. */
@@ -145,17 +145,17 @@ const lastMountOfEachPath = (mounts: readonly Mount[]): readonly Mount[] =>
 
 const NOTHING = { readOnly: [], hiddenMounts: [] } as const;
 
-/** Read-only mounts of crew's and GitHub's files. For `.git` it only makes sure that the folder exists; `gitView` mounts it. */
+/** Read-only mounts of crew's and GitHub's files, and empty ones over hidden folders. For `.git` it only makes sure that the folder exists; `gitView` mounts it. */
 async function fixedMounts(options: ProtectOptions, created: string[]): Promise<readonly Mount[]> {
   const folder = (name: string) => ensureFolder(path.join(options.root, name), created);
   for (const name of ['.git', '.github']) await folder(name);
-  const readOnlyPaths = [await folder('.crew'), await folder('.github/actions')].map(mountReadOnly);
+  const mounts: Mount[] = [await folder('.crew'), await folder('.github/actions')].map(mountReadOnly);
   const workflows = await folder('.github/workflows');
-  if (!options.workflowFiles) readOnlyPaths.push(mountReadOnly(workflows));
-  for (const file of configFiles(options)) if (await isThere(file)) readOnlyPaths.push(mountReadOnly(file));
+  if (!options.workflowFiles) mounts.push(mountReadOnly(workflows));
+  for (const file of configFiles(options)) if (await isThere(file)) mounts.push(mountReadOnly(file));
   for (const hidden of options.hidden.filter((each) => contains(options.root, each) && each !== options.root))
-    readOnlyPaths.push({ kind: 'read', from: options.empty, at: await ensureFolder(hidden, created) });
-  return readOnlyPaths;
+    mounts.push({ kind: 'read', from: options.empty, at: await ensureFolder(hidden, created) });
+  return mounts;
 }
 
 const CONFIG_FILES = ['.github/crew.yml', '.github/crew.yaml'] as const;
@@ -165,10 +165,10 @@ const configFiles = ({ root, readOnly = [] }: ProtectOptions) =>
     contains(root, file),
   );
 
-/** A command must not create a missing configuration file, because the next run would obey it. */
+/** Read-only folders of missing configuration files. A command must not create such a file, because the next run would obey it. */
 async function frozenFolders(options: ProtectOptions, created: string[]): Promise<readonly Mount[]> {
   const there = await Promise.all(configFiles(options).map(isThere));
-  const missing = configFiles(options).filter((_, at) => !there[at]);
+  const missing = configFiles(options).filter((_, index) => !there[index]);
   const atTop = missing.find((file) => path.dirname(file) === options.root);
   if (atTop !== undefined)
     throw new UserError({
@@ -178,9 +178,9 @@ async function frozenFolders(options: ProtectOptions, created: string[]): Promis
       ends: 'refused',
     });
   const folders = [...new Set(missing.map((file) => path.dirname(file)))];
-  const open: Mount[] = [];
-  for (const each of folders) open.push(...(await readOnlyFolder(await ensureFolder(each, created))));
-  return open;
+  const mounts: Mount[] = [];
+  for (const each of folders) mounts.push(...(await readOnlyFolder(await ensureFolder(each, created))));
+  return mounts;
 }
 
 /** Creates a folder and its parents if they are missing, and adds them to `created`. Throws for a link, which could be changed to lead elsewhere. */

@@ -1,5 +1,6 @@
 // The words of the views of a run (page, terminal output and comment) in English.
 import type { SignalInput } from '../../../ports/run.js';
+import { stateWord } from '../outcome-words.js';
 
 const countOf = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
@@ -158,7 +159,12 @@ export const en = {
     overflow: 'The conversation became too long for the model and starts again.',
     declined: 'The model declined to continue.',
   },
-  status: { succeeded: 'done', failed: 'failed', running: 'running' },
+  /** The status of a step. */
+  status: {
+    succeeded: stateWord('en', 'succeeded'),
+    failed: stateWord('en', 'failed'),
+    running: stateWord('en', 'running'),
+  },
   verdict: { PASS: 'passed', FAIL: 'failed', INFRA_ERROR: 'could not run' },
   compared: {
     fixed: 'fixed',

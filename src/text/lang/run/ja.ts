@@ -1,5 +1,6 @@
 // The words of the views of a run (page, terminal output and comment) in Japanese. The functions have the contracts of those in en.ts.
 
+import { stateWord } from '../outcome-words.js';
 import type { RunWords } from './en.js';
 
 function took(ms: number): string {
@@ -129,7 +130,12 @@ export const ja = {
     overflow: '会話がモデルの上限を超えたため、最初からやり直します。',
     declined: 'モデルが続行を断りました。',
   },
-  status: { succeeded: '完了', failed: '失敗', running: '実行中' },
+  /** The status of a step. */
+  status: {
+    succeeded: stateWord('ja', 'succeeded'),
+    failed: stateWord('ja', 'failed'),
+    running: stateWord('ja', 'running'),
+  },
   verdict: { PASS: '成功', FAIL: '失敗', INFRA_ERROR: '実行できず' },
   compared: { fixed: '直ったもの', broken: '壊れたもの', before: '前から失敗しているもの', flaky: '不安定なもの' },
   noTamper: 'この変更はテストもチェックも弱めていません。',

@@ -2,10 +2,10 @@
 import type { Ref } from '../../../ports/board-snapshot.js';
 import { plain } from './plain.js';
 
-export type NamedBlocker = { readonly ref: Ref } | { readonly external: string };
+export type BlockerReference = { readonly ref: Ref } | { readonly external: string };
 
 export interface BlockerText {
-  readonly blockers: readonly NamedBlocker[];
+  readonly blockers: readonly BlockerReference[];
   /** Issues in task lists that are not under words such as "blocked by". */
   readonly children: readonly Ref[];
 }
@@ -38,7 +38,7 @@ const BULLET = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?(.*)$/;
 
 /** Reads a description. A line that ends after "blocked by" begins a list: each following list item is a blocker. */
 export function readBlockerText(body: string, context: TextContext): BlockerText {
-  const blockers: NamedBlocker[] = [];
+  const blockers: BlockerReference[] = [];
   const children: Ref[] = [];
   let isInBlockerList = false;
   const withoutStruck = plain(body).replace(/~~[^~]*~~/g, '');
@@ -68,7 +68,7 @@ function blockerTextIn(line: string): string | null {
 const REPO = '[\\w.-]+/[\\w.-]+';
 
 /** The issues in the text, by number or address. If it has none, the text itself is an external blocker. */
-function blockersIn(blockerText: string, { repo, host }: TextContext): readonly NamedBlocker[] {
+function blockersIn(blockerText: string, { repo, host }: TextContext): readonly BlockerReference[] {
   if (NOTHING.test(blockerText)) return [];
   // Groups: repository and number of an address; repository and number of `owner/name#12` or `#12`.
   const pattern = new RegExp(
@@ -100,7 +100,7 @@ function childrenIn(line: string, { repo, host }: TextContext): readonly Ref[] {
   return match ? [refOf(match, repo)] : [];
 }
 
-function unique(blockers: readonly NamedBlocker[]): readonly NamedBlocker[] {
+function unique(blockers: readonly BlockerReference[]): readonly BlockerReference[] {
   const byKey = new Map(blockers.map((blocker) => ['ref' in blocker ? blocker.ref : blocker.external, blocker]));
   return [...byKey.values()];
 }

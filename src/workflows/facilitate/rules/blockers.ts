@@ -59,7 +59,7 @@ const keyOf = (named: { ref: Ref } | { external: string }): string => ('ref' in 
 
 export function blockersOf(issue: IssueFacts, context: BlockerContext): IssueBlockers {
   const written = fromText(issue, context);
-  const candidates: Candidate[] = [...fromDependencies(issue), ...written, ...fromLabels(issue, context)];
+  const candidates: UnresolvedBlocker[] = [...fromDependencies(issue), ...written, ...fromLabels(issue, context)];
   // If the description could not be read, the times of the previous scan are kept.
   const texts = issue.unread
     ? (context.previous?.texts[issue.ref] ?? {})
@@ -70,22 +70,22 @@ export function blockersOf(issue: IssueFacts, context: BlockerContext): IssueBlo
   return { blockers: firstOfEach(fit.map((each) => resolveBlocker(each, context))), problems, unread, texts };
 }
 
-interface Candidate {
+interface UnresolvedBlocker {
   readonly ref?: Ref | undefined;
   readonly external?: string | undefined;
   readonly source: BlockerSource;
   readonly since: string;
 }
 
-function fromDependencies({ blockedBy, hiddenBlockers = 0, createdAt }: IssueFacts): readonly Candidate[] {
+function fromDependencies({ blockedBy, hiddenBlockers = 0, createdAt }: IssueFacts): readonly UnresolvedBlocker[] {
   if (blockedBy === 'unread') return [];
-  const seen = blockedBy.map(({ ref, since }): Candidate => ({ ref, source: 'dependency', since }));
+  const seen = blockedBy.map(({ ref, since }): UnresolvedBlocker => ({ ref, source: 'dependency', since }));
   if (hiddenBlockers === 0) return seen;
   // GitHub includes dependencies that this token cannot read in the count, without any details.
   return [...seen, { external: 'an issue elsewhere (cannot be read)', source: 'dependency', since: createdAt }];
 }
 
-function fromText(issue: IssueFacts, { rules, previous }: BlockerContext): readonly Candidate[] {
+function fromText(issue: IssueFacts, { rules, previous }: BlockerContext): readonly UnresolvedBlocker[] {
   return blockerTextOf(issue, rules).blockers.map((named) => ({
     ...named,
     source: 'text',
@@ -104,11 +104,11 @@ function textSince(issue: IssueFacts, key: string, previous: PreviousScan | unde
   return [issue.createdAt, previous.at].sort().at(-1) ?? previous.at;
 }
 
-function fromLabels(issue: IssueFacts, context: BlockerContext): readonly Candidate[] {
-  const ownLabels = blockingLabels(issue, context).map((each): Candidate => ({ ...each, source: 'label' }));
+function fromLabels(issue: IssueFacts, context: BlockerContext): readonly UnresolvedBlocker[] {
+  const ownLabels = blockingLabels(issue, context).map((each): UnresolvedBlocker => ({ ...each, source: 'label' }));
   const parent = context.board.issues.find(({ ref }) => ref === issue.parent);
   const inherited = parent && !parent.closed ? blockingLabels(parent, context) : [];
-  return [...ownLabels, ...inherited.map((each): Candidate => ({ ...each, source: 'parent' }))];
+  return [...ownLabels, ...inherited.map((each): UnresolvedBlocker => ({ ...each, source: 'parent' }))];
 }
 
 /** The labels that block, set by people. If it is unknown who set a label, it counts as a person's. */
@@ -135,7 +135,7 @@ function problemOf(issue: IssueFacts, ref: Ref | undefined, { isAbsent }: Blocke
 }
 
 /** Decides whether a blocker is still open. Follows duplicates and transferred issues to their target, each at most once. */
-function resolveBlocker(candidate: Candidate, context: BlockerContext, visited: readonly Ref[] = []): Blocker {
+function resolveBlocker(candidate: UnresolvedBlocker, context: BlockerContext, visited: readonly Ref[] = []): Blocker {
   const { ref } = candidate;
   if (ref === undefined) return { ...candidate, open: true };
   const blocker = context.find(ref);

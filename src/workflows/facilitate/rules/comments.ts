@@ -148,7 +148,7 @@ interface Commenting {
   readonly verdict: Verdict;
   readonly previousRecord: IssueRecord | undefined;
   readonly evidenceDigest: string;
-  /** Whether the issue should have a comment, and no other issue has it for both. */
+  /** Whether the issue should have a comment of its own; false if another issue's comment also names this issue. */
   readonly isCommentWanted: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface PlannedIssue {
   /** The record of the previous scan. */
   readonly previousRecord: IssueRecord | undefined;
   readonly evidenceDigest: string;
-  /** Whether the issue should have a comment, and no other issue has it for both. */
+  /** Whether the issue should have a comment of its own; false if another issue's comment also names this issue. */
   readonly isCommentWanted: boolean;
   readonly labelPlan: LabelPlan;
   readonly labels: readonly Planned[];

@@ -47,6 +47,7 @@ export type Start =
   | { readonly is: 'now' }
   /** It has sub-issues, and the work happens there. */
   | { readonly is: 'sub-issues' }
+  /** The description is empty. */
   | { readonly is: 'undescribed' }
   /** A maintainer (`askedBy`) asked the author (`asked`) a question, and the author has not answered. */
   | { readonly is: 'answer'; readonly asked: string; readonly askedBy: string; readonly since: string };
@@ -108,7 +109,7 @@ export type Step =
   | { readonly is: 'say-closes'; readonly pull: string; readonly issue: string }
   /** A draft is marked as ready for review. */
   | { readonly is: 'ready'; readonly pull: string }
-  /** All but one are closed. */
+  /** All of these pull requests but one are closed. */
   | { readonly is: 'choose'; readonly pulls: readonly string[] }
   | { readonly is: 'open-pull'; readonly issue: string }
   /** A first commit is pushed. */
@@ -141,7 +142,7 @@ export interface RationaleContent {
   readonly closeReason: CloseReason;
   readonly state: State;
   readonly band: 'now' | 'recommended' | 'possible' | 'later';
-  /** The issues that wait for it. If `on` is set, the issue waits for that other one of them. */
+  /** The issues that wait for the suggested work. If `on` is set, the issue waits for it only through the issue `on`. */
   readonly waiting: readonly { readonly ref: string; readonly on: string | undefined }[];
   readonly capability?: { readonly name: string; readonly inferred: boolean } | undefined;
   readonly due?: string | undefined;

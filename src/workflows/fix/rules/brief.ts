@@ -5,7 +5,7 @@ import { clipped, fenced } from '../../../agent/quote.js';
 import type { Language } from '../../../text/lang/index.js';
 import type { VerificationRecord } from '../../../verify/records.js';
 import { changeText } from '../../review/rules/task.js';
-import type { Thread } from './conversation.js';
+import type { TaskThread } from './conversation.js';
 import * as replies from './editor-replies.js';
 import { type RepositoryNotes, repositoryNotesText } from './repository-notes.js';
 import { failuresText, type ReviewTask, type RoundFailures, reviewIn, reviewText } from './review.js';
@@ -25,7 +25,7 @@ export interface Task {
 }
 
 /** An issue or a pull request as it was when the request was made. */
-export interface TaskIssue extends Partial<Thread> {
+export interface TaskIssue extends Partial<TaskThread> {
   readonly title: string;
   readonly body: string;
   readonly isPull?: boolean | undefined;

@@ -20,7 +20,7 @@ interface TaskComment {
 }
 
 /** The comments of an issue or pull request that belong to the task. */
-export interface Thread {
+export interface TaskThread {
   /** Oldest first. */
   readonly comments: readonly TaskComment[];
   /** The number of comments left out because their author is a bot or has no write access. */
@@ -34,11 +34,11 @@ const MAX_CHARACTERS = 20_000;
 const MAX_COMMENT_CHARACTERS = 6_000;
 
 /** The comments of an issue that belong to its task. */
-export const commentsOn = ({ ref, comments, earlierComments }: IssueFacts, board: BoardSnapshot): Thread =>
+export const commentsOn = ({ ref, comments, earlierComments }: IssueFacts, board: BoardSnapshot): TaskThread =>
   threadOf(comments, { isWriter: (login) => mayPush(board, login, repoOf(ref)), earlier: earlierComments });
 
 /** The comments of a pull request that belong to the task. `writers` have write access. */
-export function conversationOf(comments: readonly Comment[], writers: ReadonlySet<string>): Thread {
+export function conversationOf(comments: readonly Comment[], writers: ReadonlySet<string>): TaskThread {
   const persons = comments.filter(isByPerson);
   const latest = persons.slice(-MAX_COMMENTS).map(({ author, body }) => ({ by: personOf(author), body }));
   return threadOf(latest, { isWriter: (login) => writers.has(login), earlier: persons.length - latest.length });
@@ -65,7 +65,7 @@ interface AuthoredComment {
 function threadOf(
   comments: readonly AuthoredComment[],
   { isWriter, earlier = 0 }: { isWriter: (login: string) => boolean; earlier?: number | undefined },
-): Thread {
+): TaskThread {
   // crew's own comments are not part of the task.
   const others = comments.filter(isByPerson);
   const byWriters = others.filter(({ by }) => !by.bot && isWriter(by.login));

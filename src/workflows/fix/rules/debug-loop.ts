@@ -7,7 +7,7 @@ import type { Comparison, TestRecord, VerificationRecord } from '../../../verify
 import type { EditorAnswer } from './schemas.js';
 
 /** The verdict of one verification of the loop. The baseline and the verify job do not count. */
-export type Verdict = 'PASS' | 'FAIL' | 'INFRA_ERROR';
+export type LoopVerdict = 'PASS' | 'FAIL' | 'INFRA_ERROR';
 
 /** The counters of specs/editor.md, under its names. The journal records them. */
 export interface Counters {
@@ -31,11 +31,11 @@ const STOP_AT = 12;
 const START: NextStep = { is: 'again', counters: { consecutive_failures: 0, total_verify_loops: 0, replans: 0 } };
 
 /** The next step after these verdicts, in order. */
-export function nextStep(history: readonly Verdict[]): NextStep {
+export function nextStep(history: readonly LoopVerdict[]): NextStep {
   return history.reduce(stepAfter, START);
 }
 
-function stepAfter(before: NextStep, verdict: Verdict): NextStep {
+function stepAfter(before: NextStep, verdict: LoopVerdict): NextStep {
   // A stop is final.
   if (before.is === 'stop') return before;
   const { consecutive_failures, total_verify_loops, replans } = before.counters;
@@ -127,7 +127,7 @@ function meaningfulWords(approach: string): string {
 const withoutEnding = (word: string): string => (word.length > 3 ? word.replace(/(?:ing|ed|es|s|e)$/, '') : word);
 
 /** PASS if every test that passed on the base still runs and passes. Tests that failed on the base may still fail. */
-export const verdictOf = ({ verdict }: Pick<Comparison, 'verdict'>): Verdict =>
+export const verdictOf = ({ verdict }: Pick<Comparison, 'verdict'>): LoopVerdict =>
   verdict === 'better' || verdict === 'same' ? 'PASS' : 'FAIL';
 
 type NamedTests = Pick<EditorAnswer, 'shownBy' | 'notTargets'>;

@@ -12,8 +12,15 @@ import type { Proof, Reproduction as ReproductionRun } from '../../../verify/pro
 import { fixedByCode, hasHardCodedResults } from '../../../verify/prove/proof.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../verify/records.js';
 import type { Snapshot } from '../../../verify/run-tree.js';
-import { type LoopVerification, type NextStep, nextStep, type Payload, type Plan, type Verdict } from './debug-loop.js';
-import type { FixRecords, Reproduction } from './records.js';
+import {
+  type LoopVerdict,
+  type LoopVerification,
+  type NextStep,
+  nextStep,
+  type Payload,
+  type Plan,
+} from './debug-loop.js';
+import type { FixRecords, ReproductionRecord } from './records.js';
 import type { EditorAnswer, RecordedScoutAnswer, ScoutAAnswer } from './schemas.js';
 
 /** The loop ends after this many rejected answers in a row. */
@@ -67,7 +74,7 @@ export class FixState {
   readonly warned = new Set<string>();
   readonly #verifications: VerificationRecord[] = [];
   readonly #verifiedDiffs: Record<string, string> = {};
-  readonly #history: Verdict[] = [];
+  readonly #history: LoopVerdict[] = [];
   readonly #plans: Plan[] = [];
   /** The plans that a REPLAN has to differ from. */
   #failedPlans: readonly Plan[] = [];
@@ -78,7 +85,7 @@ export class FixState {
   #usage: Usage = NO_USAGE;
   #comparison: Comparison | undefined;
   #tamper: readonly TamperFinding[] | undefined;
-  #reproduction: Reproduction | undefined;
+  #reproduction: ReproductionRecord | undefined;
 
   /** Records an answer with the change that it describes. */
   recordAnswer(answer: EditorAnswer, snapshot: Snapshot): void {
@@ -173,7 +180,7 @@ export class FixState {
   recordLoopVerification(input: {
     record: VerificationRecord;
     comparison: Comparison;
-    verdict: Verdict;
+    verdict: LoopVerdict;
     brokeNothing: boolean;
   }): NextStep {
     const { record, comparison, verdict, brokeNothing } = input;
@@ -248,7 +255,7 @@ function rank({ base, by }: ReproducedTest): number {
   return by === 'assertion' ? 0 : 1;
 }
 
-function resultOf({ base, by }: ReproducedTest): Reproduction['base']['result'] {
+function resultOf({ base, by }: ReproducedTest): ReproductionRecord['base']['result'] {
   if (base === 'passed') return 'passed';
   if (base !== 'failed') return 'did not run';
   return by === 'assertion' ? 'failed by its assertion' : 'failed otherwise';

@@ -18,7 +18,7 @@ export interface DiffRecord {
 }
 
 /** A test that ran on the base with only its own file added, and on the changed tree. */
-export interface Reproduction {
+export interface ReproductionRecord {
   readonly test: string;
   readonly file: string;
   readonly base: {
@@ -66,7 +66,7 @@ export interface FixRecords {
   readonly comparison?: Pick<Comparison, 'verdict' | 'fixed' | 'broken' | 'before' | 'flaky'> | undefined;
   /** Weakened tests in this diff; undefined if the check did not run. */
   readonly tamper?: readonly TamperFinding[] | undefined;
-  readonly reproduction?: Reproduction | undefined;
+  readonly reproduction?: ReproductionRecord | undefined;
   readonly proof?: Pick<Proof, 'editsOwnTests'> | undefined;
   readonly diff?: DiffRecord | undefined;
   readonly counters?: Counters | undefined;

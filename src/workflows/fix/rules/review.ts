@@ -68,6 +68,7 @@ export function reviewText({ requests, red }: ReviewTask): string {
 /** The failures that a further round should repair. */
 export interface RoundFailures {
   readonly why: 'verify' | 'ci';
+  /** Each failure: `from` is the heading that says where it comes from. */
   readonly found: readonly { readonly from: string; readonly text: string }[];
 }
 
@@ -135,6 +136,7 @@ export const failuresText = ({ why, found }: RoundFailures): string =>
   [INTRODUCTIONS[why], ...found.map(({ from, text }) => fenced(from, text))].join('\n\n');
 
 interface SplitChecks {
+  /** Failed checks that the change may have caused. */
   readonly own: readonly CiFailure[];
   /** Names of checks that fail on the base too, with the same annotations. */
   readonly alsoOnBase: readonly string[];

@@ -61,7 +61,9 @@ type VerificationStatement =
   | { readonly is: 'verified'; readonly run_id: string; readonly ref: string }
   /** Some steps failed, and all of their failures existed before the change. */
   | { readonly is: 'no-worse'; readonly run_id: string; readonly ref: string; readonly baseline: string }
+  /** Some steps failed. Not all of their failures existed before the change, or that is unknown. */
   | { readonly is: 'red'; readonly run_id: string; readonly ref: string }
+  /** A step could not run, so nothing is known. */
   | { readonly is: 'unable'; readonly run_id: string; readonly ref: string }
   /** The verification found nothing to run. */
   | { readonly is: 'nothing-ran'; readonly run_id: string; readonly ref: string }
@@ -81,6 +83,7 @@ type VerificationStatement =
       readonly ms: number;
       readonly tests: Count | null;
     }
+  /** `before`: they failed before the change too. */
   | { readonly is: 'tests'; readonly kind: 'fixed' | 'broken' | 'before' | 'flaky'; readonly names: readonly string[] }
   | { readonly is: 'untampered' }
   | { readonly is: 'tampered'; readonly file: string; readonly line: number; readonly kind: string }
@@ -95,6 +98,7 @@ type VerificationStatement =
   | { readonly is: 'unproven' }
   /** A failed verification and where its logs are. */
   | { readonly is: 'failed-run'; readonly run_id: string; readonly ref: string; readonly artifacts: string }
+  /** The smallest command that shows the failure. */
   | {
       readonly is: 'smallest';
       readonly command: string;

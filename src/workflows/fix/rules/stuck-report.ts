@@ -120,6 +120,7 @@ function optionsOf({ run, smallest }: StuckReport, isInTree: boolean): readonly 
 
 interface RunFacts {
   readonly run: string;
+  /** The request in the person's words. */
   readonly asked: string;
   readonly diff: { readonly files: readonly string[]; readonly sha256: string };
   /** The page of the Actions run, with the log of the verify job. */

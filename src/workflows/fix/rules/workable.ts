@@ -4,7 +4,7 @@ import type { Ref } from '../../../ports/board-snapshot.js';
 import type { CiState } from '../../../ports/checks.js';
 import { type BoardFacts, isOver } from '../../facilitate/rules/board-facts.js';
 import { type Claim, claimOf } from '../../facilitate/rules/claims.js';
-import { openBlockers } from '../../facilitate/rules/facts.js';
+import { isOverRule, openBlockers } from '../../facilitate/rules/facts.js';
 import type { Verdict } from '../../facilitate/rules/judge.js';
 import { repoOf } from '../../facilitate/rules/links.js';
 import { mayPush } from '../../facilitate/rules/people.js';
@@ -36,6 +36,7 @@ interface TaskFacts {
 
 /** Why a task is refused, as data for the messages. */
 export type Refusal =
+  /** `by`: the pull requests or commits that finished the issue. */
   | { readonly is: 'done'; readonly issue: Ref; readonly rule: string; readonly by: readonly string[] }
   | { readonly is: 'parent'; readonly issue: Ref; readonly parts: readonly Ref[] }
   | {
@@ -45,6 +46,7 @@ export type Refusal =
       readonly roots: readonly Ref[];
     }
   | { readonly is: 'claimed'; readonly issue: Ref; readonly claim: Claim }
+  /** The request asks for something that crew may not change; `says` is the sentence that asks for it. */
   | { readonly is: 'untouchable'; readonly what: Forbidden; readonly says: string }
   /** A pull request of crew without an unanswered review request, a failed check or a conflict, and a command without a text. */
   | {
@@ -59,6 +61,7 @@ export type Refusal =
 
 /** The question to a person, as data for the messages. */
 export type GateQuestion =
+  /** People without write access have opened pull requests for the issue. */
   | { readonly is: 'outsider'; readonly pulls: readonly { readonly pull: Ref; readonly by: string }[] }
   | { readonly is: 'vague'; readonly why: Vagueness }
   /** The request may ask for something that crew may not change. */
@@ -147,12 +150,10 @@ export function issueStateOf(
   };
 }
 
-/** Rules of the facilitator that mean that an issue outside the scan is done. */
-const ENDED_RULES = ['closed', 'merged', 'landed'];
-
+/** Whether a sub-issue is done. One outside the scan has no verdict, but the rule that decided it. */
 function isDone({ ref, rule }: { ref: Ref; rule: string }, { judged }: BoardFacts): boolean {
   const verdict = judged.verdicts.get(ref);
-  return verdict ? isOver(verdict) : ENDED_RULES.includes(rule);
+  return verdict ? isOver(verdict) : isOverRule(rule);
 }
 
 /** Returns the claim unless it is the requester's own assignment or crew's own pull request. */
