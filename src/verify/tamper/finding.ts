@@ -8,6 +8,7 @@ export type { Weight } from '../records.js';
 
 export const KINDS = [
   'test-deleted',
+  'tests-removed',
   'test-skipped',
   'test-narrowed',
   'case-removed',

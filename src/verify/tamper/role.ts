@@ -27,7 +27,7 @@ const RECORD =
 const SUPPORT =
   /(?:^|\/)(?:conftest\.py|sitecustomize\.py|usercustomize\.py)$|(?:^|\/)(?:jest|vitest|mocha|test)[.-]?setup\.\w+$|(?:^|\/)setup[-.]?(?:tests?|jest|vitest)\.\w+$|(?:^|\/)__mocks__\//i;
 const TEST_FILE =
-  /(?:^|\/)(?:test_[\w-]+\.py|tests?\.(?:py|rs)|[\w.-]+_test\.(?:py|go|rs|exs|rb)|[\w.-]+_spec\.rb|[A-Z]\w*(?:Tests?|TestCase|IT|Spec)\.(?:java|kts?|groovy|scala|cs)|tests?\.[cm]?[jt]sx?|[\w.-]+[._-](?:test|spec|tests|specs|e2e|test-d)\.[cm]?[jt]sx?|test[._-][\w.-]+\.[cm]?[jt]sx?)$/;
+  /(?:^|\/)(?:test_[\w-]+\.py|tests?\.(?:py|rs)|[\w.-]+_test\.(?:py|go|rs|exs|rb)|[\w.-]+_spec\.rb|[A-Z]\w*(?:Tests?|TestCase|IT|Spec)\.(?:java|kts?|groovy|scala|cs)|tests?\.[cm]?[jt]sx?|[\w.-]+[._-](?:test|spec|tests|specs|e2e|test-d|tst)\.[cm]?[jt]sx?|test[._-][\w.-]+\.[cm]?[jt]sx?)$/;
 const TEST_FOLDER = /(?:^|\/)(?:__tests__|tests?|specs?|e2e|testing)\//;
 const FIXTURE = /(?:^|\/)(?:__fixtures__|fixtures?|testdata|test-data|node_modules|vendor)\//;
 const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|py|go|rs|java|kts?|groovy|scala|cs|rb|exs?|php|sh|bats)$/;

@@ -144,7 +144,7 @@ async function openPull(
     labels: fix.labels,
   };
   const concluded = checkOf({ head: sha, name: run, details: jobs.url, lang: settings.lang }, ending);
-  // Done, not proven by a test: the check is neutral.
+  // A change that no test proves has a neutral check.
   const isNeutral = concluded.conclusion === 'success' && !verifyReport.isProven;
   const title = `${concluded.page.title}; ${thread.neutralFor.unproven}`;
   const neutral = { ...concluded, conclusion: 'neutral', page: { ...concluded.page, title } } as const;

@@ -115,8 +115,8 @@ describe('a repository that speaks Japanese', () => {
     expect(environment.said(2).join('\n')).toContain('`/crew fxi` というコマンドはありません');
     expect(environment.said(1).at(-1)).toMatch(/^@maya\n\n#\d+ をレビューできます。/);
     expect(environment.said(2).join('\n')).toContain('crew があなたの回答を待っています');
-    expect(environment.said(3).at(-1)).toContain('**ドライラン:** 差分は下にあります。');
-    expect(environment.said(4).at(-1)).toContain('**行き詰まりました。**');
+    expect(environment.said(3).at(-1)).toContain('**ドライラン済み。** 差分は下にあります。');
+    expect(environment.said(4).at(-1)).toContain('**行き詰まり。**');
     const gate = written
       .filter(({ where }) => where === 'the summary of crew / read the request')
       .map(({ text }) => text);

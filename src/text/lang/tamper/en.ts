@@ -104,6 +104,8 @@ export const en = {
     'file-gone-tests': 'The file and its tests ({0}) are removed.',
     'file-unseen': 'No test runner looks for tests here, so all its tests are lost.',
     'file-unseen-tests': 'No test runner looks for tests here, so its tests ({0}) are lost.',
+    'tests-gone':
+      '{0} test(s) are removed together with changes of the sources, and other tests call the same functions: {1}.',
     'test-gone': 'The test "{0}" is removed.',
     'subject-gone': 'The code that it tested is removed too.',
     'in-a-comment': 'It is commented out.',

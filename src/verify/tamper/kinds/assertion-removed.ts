@@ -10,6 +10,7 @@ import {
   whereWas,
 } from '../context.js';
 import { type Found, saying } from '../finding.js';
+import type { Source } from '../source.js';
 import type { Assertion } from '../tests/index.js';
 import {
   type Comparable,
@@ -30,12 +31,17 @@ export function assertionRemoved(context: TamperContext): readonly Found[] {
       const others = isDistinctive(was) ? context.files.filter(holdsTests).flatMap(newAssertions) : added;
       return (
         was.strength > 0 &&
+        !/^(['"]).+\1$/.test(was.subject + was.expected) &&
         !(/^fail/i.test(was.matcher) && (added.length > 0 || throwsNow(of))) &&
         !mentionsRemovedCode(context, was.text) &&
         !others.some((is) => covers(is, was, changesSources(context))) &&
         !(
           changesSources(context) &&
-          (isTabled(of, was, changed) || isPartOfRewrite(of, was) || isAboutExceptions(context, of, { was, added }))
+          (isTabled(of, { was, changed, isOnlyOne: removed.length === 1 }) ||
+            hunkOf(of.file, was) === undefined ||
+            isPartOfRewrite(of, was) ||
+            isPartOfScenario(of, was) ||
+            isAboutExceptions(context, of, { was, added }))
         )
       );
     });
@@ -45,7 +51,10 @@ export function assertionRemoved(context: TamperContext): readonly Found[] {
     const isOnlyNamed =
       added.length + altered.length > 0 ||
       newAssertions(of.file).length > 0 ||
-      (changesSources(context) && of.test === undefined);
+      (changesSources(context) &&
+        (of.test === undefined ||
+          isChangedOtherwise(of, lost) ||
+          lost.some(({ text }) => mentionsRemovedLines(context, text))));
     return [
       {
         file: of.file.path,
@@ -68,22 +77,34 @@ function covers(is: Assertion, was: Assertion, withSources: boolean): boolean {
 const VALUE = /['"`\d]/;
 const LITERAL = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\b\d[\w.]*/g;
 
-/** Whether the values of an assertion went to a table, to a loop, or to parameters of the test. */
-function isTabled({ file, test }: Comparable, was: Assertion, changed: readonly Assertion[]): boolean {
+/**
+ * Whether the values of an assertion went to a table, to a loop, or to parameters of the test. For the values alone this needs a second assertion
+ * that went too: other lines of a test often contain the values of one.
+ */
+function isTabled(
+  { file, test }: Comparable,
+  { was, changed, isOnlyOne }: { was: Assertion; changed: readonly Assertion[]; isOnlyOne: boolean },
+): boolean {
   const [name] = calledIn(was);
   const others = changed.filter((is) => name !== undefined && calledIn(is).includes(name));
   if (others.some((is) => !VALUE.test(is.subject + is.expected))) return true;
   const values = (`${was.subject} ${was.expected}`.match(LITERAL) ?? []).map(plain);
-  const added = plain(file.added.map((line) => line.text).join(' '));
-  const whole = added + plain(file.after?.text.slice(test?.after.from ?? 0, test?.after.to ?? 0) ?? '');
-  return (
-    values.length > 1 && values.every((value) => whole.includes(value)) && values.some((value) => added.includes(value))
-  );
+  if (values.length < 2 || isOnlyOne) return false;
+  const { from = 0, to = 0 } = test?.after ?? {};
+  const own = plain(file.after?.text.slice(from, to) ?? '');
+  return file.hunks.some(({ added }) => {
+    const text = plain(added.map((line) => line.text).join(' '));
+    const isOwn = added.some(({ at, code }) => from <= at && at < to && LISTS.test(code));
+    const whole = isOwn ? text + own : text;
+    return values.every((value) => whole.includes(value)) && values.some((value) => text.includes(value));
+  });
 }
 
+/** A line that begins a list or a loop. */
+const LISTS = /[[{(]\s*$|\bfor\b|parametrize|\beach\b/;
+
 /** The names of the functions that an assertion calls, the outermost first. */
-const calledIn = ({ subject }: Assertion): readonly string[] =>
-  [...subject.matchAll(/([A-Za-z_$][\w$]*)\s*\(/g)].map(([, name = '']) => name);
+const calledIn = ({ subject }: Assertion): readonly string[] => callsIn(subject);
 
 const EXCEPTION = /[Rr]aises|[Tt]hrow|rejects|[Pp]anics|[Ww]arns|expectError/;
 const THROWS = /\b(?:throw|raise)\b|\bwarn(?:ings\.warn)?\(|\b(?:panic|bail|unreachable)!|\b(?:panic|reject|Err)\(/;
@@ -132,9 +153,58 @@ const hunkOf = (file: AnalyzedFile, { line }: Assertion) =>
 
 /** Whether a larger part of the test went: the code that computed the subject, or, where the file gets other assertions, the whole test or helper. */
 function isPartOfRewrite({ file, test, after }: Comparable, was: Assertion): boolean {
-  if (test && after.length > 0 && isSubjectGone(file, test, was)) return true;
+  if (test && after.length > 0 && isSubjectGone(file, test, was) && !isCallLeft(file, was)) return true;
   if (newAssertions(file).length === 0) return false;
   return test ? test.isRenamed || isHelperGone(file, was.matcher) : isHelperGone(file, functionAround(file, was));
+}
+
+/** Whether the test got lines in other places than where it lost assertions. */
+function isChangedOtherwise({ file, test }: Comparable, lost: readonly Assertion[]): boolean {
+  const { from = 0, to = 0 } = test?.after ?? {};
+  const places = new Set(lost.map((was) => hunkOf(file, was)));
+  const elsewhere = file.hunks.filter((hunk) => !places.has(hunk)).flatMap(({ added }) => added);
+  return elsewhere.some(({ at, code }) => from <= at && at < to && /\w/.test(code));
+}
+
+/**
+ * Whether other statements of the test went with the assertion: then the test no longer does what the assertion checked, rather than checking
+ * less of what it still does.
+ */
+function isPartOfScenario({ file, test, before }: Comparable, was: Assertion): boolean {
+  const hunk = hunkOf(file, was);
+  if (!hunk || !file.before) return false;
+  const source = file.before;
+  const checks = (test?.before.assertions ?? before).map(({ line, at, text }) => ({
+    line,
+    to: lastLineOf(source, at, text),
+  }));
+  const still = new Set(file.added.map(({ text }) => plain(text)));
+  const called = new Set(hunk.added.flatMap(({ code }) => callsIn(code)));
+  return hunk.removed.some(
+    ({ line, code, text }) =>
+      /\w/.test(code) &&
+      !still.has(plain(text)) &&
+      !callsIn(code).some((name) => called.has(name)) &&
+      !checks.some((check) => check.line <= line && line <= check.to),
+  );
+}
+
+/** Whether the lines where the assertion was still make the call whose result or error it checked. */
+function isCallLeft(file: AnalyzedFile, was: Assertion): boolean {
+  const hunk = hunkOf(file, was);
+  const called = new Set(hunk?.added.flatMap(({ code }) => callsIn(code)));
+  return (
+    was.matcher === '!=' && hunk?.removed.some(({ code }) => callsIn(code).some((name) => called.has(name))) === true
+  );
+}
+
+const callsIn = (code: string): readonly string[] =>
+  [...code.matchAll(/([A-Za-z_$][\w$]*)\s*\(/g)].map(([, name = '']) => name);
+
+/** The line on which an assertion ends. */
+function lastLineOf(source: Source, at: number, text: string): number {
+  const open = source.code.indexOf('(', at);
+  return open < 0 || open > at + text.length ? source.lineAt(at) : source.lineAt(source.closeOf(open));
 }
 
 /** Whether a variable of the test that the assertion checks is gone. */

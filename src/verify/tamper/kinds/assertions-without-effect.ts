@@ -1,6 +1,6 @@
 // The rules for assertions that are no longer reached, or whose failure is caught and ignored. Two of the rules of ../index.ts.
 import type { SentenceKey } from '../../../text/lang/tamper/index.js';
-import type { AnalyzedFile } from '../change.js';
+import { type AnalyzedFile, linesOf } from '../change.js';
 import { conditionsAround, isSettled } from '../conditions.js';
 import { holdsTests, type Pair, type TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
@@ -69,9 +69,12 @@ function newObstacle(was: AssertionPlace, is: AssertionPlace): Obstacle | undefi
   // A function that held assertions before, or that a call gets which is waited for.
   const isKnown = has
     .slice(0, Math.max(0, has.length - had.length))
-    .every((head) => known.has(head) || /^\s*(?:(?:const|let|var)\s[^=]*=\s*)?(?:await|return|yield)\b/.test(head));
+    .every((head) => known.has(head) || CALLED_AT_ONCE.test(head));
   return has.length > had.length && !isKnown ? { says: 'maybe-uncalled', never: false } : undefined;
 }
+
+/** A function whose caller is waited for, or a test inside of the test. */
+const CALLED_AT_ONCE = /^\s*(?:(?:const|let|var)\s[^=]*=\s*)?(?:await|return|yield)\b|\b\w+\.(?:Run|test)\(|\w\(t,\s/;
 
 /** Conditions inside the test. */
 function conditionsOf({ source, unit, assertion }: AssertionPlace) {
@@ -105,8 +108,14 @@ const LITERAL = /^(?:-?[\d.]+|'[^'\n]*'|"[^"\n]*"|true|false|True|False|null|Non
 function overwritten({ source, unit, assertion }: AssertionPlace): boolean {
   const { subject, expected } = assertion;
   if (!/^[A-Za-z_]\w*$/.test(subject) || !LITERAL.test(expected)) return false;
-  const lines = source.text.slice(unit.from, assertion.at).split('\n').slice(-20);
-  return lines.some((line) => line.trim().replace(/;$/, '') === `${subject} = ${expected}`);
+  const [block] = source.around(source.startOf(assertion.line));
+  const from = source.lineAt(unit.from);
+  const count = Math.min(20, assertion.line - from);
+  return linesOf(source, assertion.line - count, count).some(
+    ({ text, at }) =>
+      text.trim().replace(/;$/, '') === `${subject} = ${expected}` &&
+      source.around(at + text.search(/\S/))[0] === block,
+  );
 }
 
 const SWALLOWING: readonly Row[] = [
@@ -160,7 +169,7 @@ function caught(file: AnalyzedFile, pairs: readonly Pair[]): readonly Found[] {
     // A handler that asserts something, or a body that fails if nothing is thrown, tests for errors.
     const body = after.code.slice(block.from, block.to);
     const usesError =
-      /\bthrow\b|\braise\b|\bfail\w*\b|\bexpect\b|\bassert\w*\b|\breject\b|\bdone\(|\bnext\(|\bt\.\w+|\bself\.\w*|\bskip|\bFail\(/;
+      /\bthrow\b|\braise\b|\bfail\w*\b|\bexpect\b|\bassert\w*\b|\breject\b|\bdone\(|\bnext\(|\breturn\s+(?!null\b|undefined\b|None\b|true\b|false\b)\w|\bt\.\w+|\bself\.\w*|\bskip|\bFail\(/;
     const expectsThrow = /\bfail\w*\s*\(|\bthrow\b|\braise\b|\bassert\.fail|\bt\.fail|unreachable|DidNotThrow/.test(
       body,
     );

@@ -42,12 +42,16 @@ function compute(of: Comparable): Changes {
   const subjects = pair(lost, addedTests, ({ subject }) => plain(subject));
   const matchers = pair(subjects.left, subjects.right, ({ matcher, expected }) => `${matcher}\0${expected}`);
   // Assertions that still exist in a test inside this one, or elsewhere in the file, are not removed.
-  const stands = new Set(matchers.left.length === 0 ? [] : movedFrom(of).map(claim));
+  const moved = matchers.left.length === 0 ? [] : movedFrom(of);
+  const stands = new Set(moved.filter(isDistinctive).map(claim));
+  const standsAs = new Set(moved.map(textOf));
   // In the same test another message says that it is another assertion.
   const texts = new Set(test === undefined ? [] : after.map(textOf));
   return {
     altered: [...subjects.pairs, ...matchers.pairs],
-    removed: matchers.left.filter((was) => !stands.has(claim(was)) && !texts.has(textOf(was))),
+    removed: matchers.left.filter(
+      (was) => !stands.has(claim(was)) && !standsAs.has(textOf(was)) && !texts.has(textOf(was)),
+    ),
     added: matchers.right,
   };
 }
@@ -56,6 +60,7 @@ function compute(of: Comparable): Changes {
 export function plain(text: string): string {
   return text
     .replace(/\s+/g, '')
+    .replace(/\b[uU](?=["'])/g, '')
     .replace(/["'`]/g, '"')
     .replace(/"(\w+)":/g, '$1:')
     .replace(/,(?=[)\]}]|$)/g, '')

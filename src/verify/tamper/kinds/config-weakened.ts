@@ -138,9 +138,13 @@ export function thresholdLowered({ files }: TamperContext): readonly Found[] {
 /** Small reductions are common maintenance. */
 const fallsFar = (was: number, is: number): boolean => Math.min(was, is) < 0.75 * Math.max(was, is);
 
+/** Coverage that falls by less than a hundredth: code that goes takes its lines along. */
+const isHair = (was: Threshold, is: Threshold): boolean => was.value < 100 && was.value - is.value < was.value / 100;
+
+const SIZE = /^(?:limit|maxSize)$/;
+
 /** A limit of the package's size that grows by at most a tenth: code that grows needs it. */
-const isSizeLimit = (was: Threshold, is: Threshold): boolean =>
-  /^(?:limit|maxSize)$/.test(was.key) && is.value <= 1.1 * was.value;
+const isSizeLimit = (was: Threshold, is: Threshold): boolean => SIZE.test(was.key) && is.value <= 1.1 * was.value;
 
 interface Threshold {
   readonly key: string;
@@ -165,7 +169,7 @@ function moved(file: AnalyzedFile, pattern: RegExp, lower: (was: number, is: num
       const other = is?.[nth];
       if (!other && pattern === LIMIT) return [];
       if (other && !lower(threshold.value, other.value)) return [];
-      if (other && isSizeLimit(threshold, other)) return [];
+      if (other && (isSizeLimit(threshold, other) || isHair(threshold, other))) return [];
       const line = other?.line ?? whereWas(file, threshold.line);
       const because = other
         ? saying('bar-lower', key, String(threshold.value), String(other.value))
@@ -175,7 +179,7 @@ function moved(file: AnalyzedFile, pattern: RegExp, lower: (was: number, is: num
           file: file.path,
           line,
           kind: 'threshold-lowered',
-          weight: other && fallsFar(threshold.value, other.value) ? 'blocks' : 'named',
+          weight: other && !SIZE.test(key) && fallsFar(threshold.value, other.value) ? 'blocks' : 'named',
           because,
         },
       ];

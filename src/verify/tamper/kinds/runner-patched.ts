@@ -47,11 +47,6 @@ const EVERYWHERE: readonly Row[] = [
     says: 'hook-changes-tests',
   },
   {
-    is: /\bitems\[:\]\s*=|\bitems\.clear\(|\bcollect_ignore(?:_glob)?\s*(?:\+?=)|\bcollect_ignore\.append/,
-    weight: 'blocks',
-    says: 'taken-from-collected',
-  },
-  {
     is: /\bprocess\.on\(\s*['"](?:exit|beforeExit)['"].*(?:exitCode\s*=\s*0|process\.exit\(\s*0?\s*\))|\batexit\.register\(.*_exit/,
     weight: 'blocks',
     says: 'exit-overwritten-at-end',
@@ -72,6 +67,13 @@ const EVERYWHERE: readonly Row[] = [
     says: 'runner-replaced',
   },
 ];
+
+/** For pytest, in Python only: lists of other programs are called `items` too. */
+const COLLECTED: Row = {
+  is: /\bitems\[:\]\s*=|\bitems\.clear\(|\bcollect_ignore(?:_glob)?\s*(?:\+?=)|\bcollect_ignore\.append/,
+  weight: 'blocks',
+  says: 'taken-from-collected',
+};
 
 const IN_TESTS: readonly Row[] = [
   {
@@ -95,7 +97,7 @@ export function runnerPatched({ files }: TamperContext): readonly Found[] {
     // In a script without tests, exiting is normal.
     const tests = holdsTests(file) && !file.path.endsWith('.rs') && (file.role === 'support' || definesTests(file));
     return [
-      ...rowsIn(file, 'runner-patched', EVERYWHERE),
+      ...rowsIn(file, 'runner-patched', file.path.endsWith('.py') ? [...EVERYWHERE, COLLECTED] : EVERYWHERE),
       ...(tests || inRustTests(file)
         ? rowsIn(file, 'runner-patched', IN_TESTS).flatMap((found) => milder(file, found))
         : []),

@@ -1,7 +1,7 @@
 // The rules for source code that knows about tests: it contains their inputs and answers, or detects that it is being tested. Two of the rules of
 // ../index.ts.
 import { type AnalyzedFile, type Line, linesOf } from '../change.js';
-import type { TamperContext } from '../context.js';
+import { type TamperContext, testModulesIn } from '../context.js';
 import { type Found, saying } from '../finding.js';
 import type { Source } from '../source.js';
 import { type Assertion, testsIn } from '../tests/index.js';
@@ -11,14 +11,28 @@ import { newLines, type Row, rowsIn, uncommented } from './line-patterns.js';
 export function specialCase(context: TamperContext): readonly Found[] {
   const knows = knowledgeOf(context.judging);
   if (knows.literals.size === 0 && knows.inputs.size === 0) return [];
+  // What the sources said before is no news to them.
+  const sources = context.files.filter(({ role }) => role === 'source');
+  const written = new Set(sources.flatMap(({ before }) => (before ? literalsIn(textOutsideTests(before)) : [])));
   return context.files
     .filter(({ role, after }) => role === 'source' && after !== null && after.language.name !== 'other')
-    .filter(({ path }) => !BENCHMARK.test(path))
-    .flatMap((file) => inFile(file, knows));
+    .filter(({ path }) => !NOT_RUN.test(path))
+    .flatMap((file) => inFile(file, knows, written));
 }
 
-/** Nothing imports these; they show or measure what tests check too. */
-const BENCHMARK = /(?:^|\/)(?:bench(?:marks?)?|examples?|playground|demos?)\//;
+/** Rust keeps tests in source files. */
+function textOutsideTests(source: Source): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const module of testModulesIn(source)) {
+    parts.push(source.text.slice(from, module.from));
+    from = module.to;
+  }
+  return [...parts, source.text.slice(from)].join('');
+}
+
+/** Nothing imports these; they show or measure what tests check too, or declare types. */
+const NOT_RUN = /(?:^|\/)(?:bench(?:marks?)?|examples?|playground|demos?)\/|\.d\.[cm]?ts$/;
 
 interface Knowledge {
   /** For each literal, the numbers of the assertions that contain it. */
@@ -30,7 +44,7 @@ interface Knowledge {
 const LITERAL =
   /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\.)*`|(?<![\w.$])-?\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?\b/g;
 /** Common numbers say nothing about their origin. */
-const COMMON = /^(?:-?[0-9]|10|16|24|32|60|64|100|128|255|256|360|512|1000|1024|3600|0\.5|0\.1)$/;
+const COMMON = /^(?:-?[0-9]|-?10+|16|24|32|60|64|128|255|256|360|512|1024|3600|0\.5|0\.1)$/;
 
 function literalsIn(text: string): readonly string[] {
   return (text.match(LITERAL) ?? [])
@@ -83,23 +97,25 @@ const HOLDS =
 const ENTRY = /^\s*[[({]?\s*(?:'[^'\n]*'|"[^"\n]*"|-?\d[\d._]*|\[[^\]\n]*\]|\([^)\n]*\))\s*(?::|=>|,|->)\s*\S/;
 const GIVES = /\breturn\b|=>|[^:]:[^:]|\?(?!\.)|(?<![=!<>])=(?![=>])|->/;
 
-function inFile(file: AnalyzedFile, knows: Knowledge): readonly Found[] {
+function inFile(file: AnalyzedFile, knows: Knowledge, written: ReadonlySet<string>): readonly Found[] {
   const lines = newLines(file);
   const old = new Set(file.removed.flatMap(({ text }) => literalsIn(text)));
   const byLine = new Map(lines.map((line) => [line.line, uncommented(line)]));
   const reported = new Set<number>();
   return lines.flatMap((line): readonly Found[] => {
     const said = uncommented(line);
-    if (reported.has(line.line - 1) || !(HOLDS.test(line.code) || ENTRY.test(said))) return [];
+    if (reported.has(line.line - 1) || !(HOLDS.test(line.code) || ENTRY.test(said)) || isInTable(file, line)) return [];
     const rest = followers(line, byLine);
     const found = pairIn(said, rest, knows.literals);
     // A line that named both before was only edited.
     const pair = found && old.has(found.literal) && old.has(found.answer ?? '') ? undefined : found;
     const isGuard = GUARD.test(`${said}\n${rest}`) && !hasSiblings(file, line);
-    const lone = pair ? undefined : loneIn(line, isGuard ? knows.inputs : knows.literals);
-    if (!pair && !lone) return [];
+    // Beyond a guard a single text of a test says little: formats, paths and names are in both.
+    const lone = pair ? undefined : isGuard ? loneIn(line, knows.inputs) : onlyNumber(loneIn(line, knows.literals));
+    const known = pair ?? lone;
+    if (!known || (!isGuard && written.has(known.literal) && written.has(known.answer ?? known.literal))) return [];
     reported.add(line.line);
-    return [findingOf(file, line, { ...(pair ?? lone ?? { literal: '' }), weight: isGuard ? 'blocks' : 'named' })];
+    return [findingOf(file, line, { ...known, weight: isGuard ? 'blocks' : 'named' })];
   });
 }
 
@@ -125,6 +141,21 @@ function hasSiblings({ after, added }: AnalyzedFile, { line }: Line): boolean {
       ),
   );
 }
+
+/** How many entries of a list are data rather than the answers to some tests. */
+const TABLE = 5;
+
+/** Whether a line is an entry of a list with many entries: a vocabulary or mapping, which tests sample. */
+function isInTable({ after }: AnalyzedFile, { text, at }: Line): boolean {
+  const open = after?.around(at + text.search(/\S/))[0];
+  if (!after || open === undefined || !ENTRY.test(text) || !/[[{(]/.test(after.code[open] ?? '')) return false;
+  const [from, to] = [after.lineAt(open), after.lineAt(after.closeOf(open))];
+  if (to - from < TABLE || to - from > MAX_TABLE) return to - from > MAX_TABLE;
+  return linesOf(after, from + 1, to - from - 1).filter((line) => ENTRY.test(line.text)).length >= TABLE;
+}
+
+/** Longer lists are not counted. */
+const MAX_TABLE = 1000;
 
 /** The lines of a condition until its result, at most three. */
 function followers(line: Line, byLine: ReadonlyMap<number, string>): string {
@@ -176,6 +207,9 @@ function loneIn({ code, text }: Line, knows: { has(literal: string): boolean }):
     .find((each) => isVeryDistinctive(each) && knows.has(each));
   return literal === undefined ? undefined : { literal };
 }
+
+const onlyNumber = (known: Known | undefined): Known | undefined =>
+  known && /^-?\d/.test(known.literal) ? known : undefined;
 
 /** The literals that a line compares with something. */
 const comparedIn = (text: string): readonly string[] =>

@@ -30,9 +30,77 @@ export function testDeleted(context: TamperContext): readonly Found[] {
   );
   const single = tests
     .filter(({ file, unit }) => !files.includes(file) && !mentionsRemovedCode(context, `${unit.name} ${unit.body}`))
-    .filter((placed) => !(changesSources(context) && isExplained(context, placed)))
-    .map((placed) => removedTest(context, placed));
-  return [...whole, ...single];
+    .filter((placed) => !(changesSources(context) && isExplained(context, placed)));
+  const isListed = (placed: TestInFile) => changesSources(context) && isCovered(context, placed);
+  return [
+    ...whole,
+    ...single.filter((placed) => !isListed(placed)).map((placed) => removedTest(context, placed)),
+    ...listed(single.filter(isListed)),
+  ];
+}
+
+/** Beside changed sources, removed tests of functions that other tests still call: how many, and which. */
+function listed(tests: readonly TestInFile[]): readonly Found[] {
+  const [first] = tests;
+  if (!first) return [];
+  const names = tests.slice(0, MOST_NAMES).map(({ unit }) => `"${unit.path}"`);
+  const because = saying(
+    'tests-gone',
+    String(tests.length),
+    `${names.join(', ')}${tests.length > MOST_NAMES ? ', …' : ''}`,
+  );
+  return [
+    {
+      file: first.file.path,
+      line: whereWas(first.file, first.unit.line),
+      kind: 'tests-removed',
+      weight: 'named',
+      because,
+    },
+  ];
+}
+
+const MOST_NAMES = 3;
+
+/** Whether the remaining tests call all functions of the sources that a removed test called, and most of the others. */
+function isCovered(context: TamperContext, { file, unit }: TestInFile): boolean {
+  const called = [...callsIn(file.before?.code.slice(unit.from, unit.to) ?? '')].filter((name) => name !== unit.name);
+  const still = callsOfTests(context);
+  const missed = called.filter((name) => !still.has(name));
+  const ofSources = namesOfSources(context);
+  return called.length > 0 && missed.length <= called.length / 2 && !missed.some((name) => ofSources.has(name));
+}
+
+const callsIn = (code: string): ReadonlySet<string> =>
+  new Set(
+    [...code.matchAll(/(?<![\w$])([A-Za-z_$][\w$]{2,})\s*(?:<[\w\s,]*>|::<[^>]*>)?\(/g)].map(([, name = '']) => name),
+  );
+
+const calls = new WeakMap<TamperContext, ReadonlySet<string>>();
+const sourceNames = new WeakMap<TamperContext, ReadonlySet<string>>();
+
+/** The names that tests call after the change. */
+function callsOfTests(context: TamperContext): ReadonlySet<string> {
+  const gone = new Set(context.files.filter(({ after }) => after === null).map(({ before }) => before));
+  const known =
+    calls.get(context) ??
+    new Set(context.judging.filter((source) => !gone.has(source)).flatMap(({ code }) => [...callsIn(code)]));
+  calls.set(context, known);
+  return known;
+}
+
+/** The names in the changed sources. */
+function namesOfSources(context: TamperContext): ReadonlySet<string> {
+  const sources = context.files.filter(({ role }) => role === 'source');
+  const known =
+    sourceNames.get(context) ??
+    new Set(
+      sources.flatMap(({ before, after }) =>
+        [before, after].flatMap((source) => source?.code.match(/[A-Za-z_$][\w$]{2,}/g) ?? []),
+      ),
+    );
+  sourceNames.set(context, known);
+  return known;
 }
 
 function wholeFile(
@@ -51,6 +119,8 @@ function wholeFile(
   const how = file.after ? 'file-unseen' : 'file-gone';
   const because = tests.length === 0 ? saying(how) : saying(`${how}-tests`, String(tests.length));
   if ((excused || replaced) && tests.length > 0) return [];
+  if (changesSources(context) && tests.length > 0 && tests.every((test) => isCovered(context, test)))
+    return listed(tests);
   return [
     {
       file: file.path,
@@ -94,8 +164,13 @@ function isMerged({ pairs, addedTests }: TamperContext, { file, unit }: TestInFi
   return lines.length > 0 && units.some(({ group, body }) => !group && lines.every((line) => body.includes(line)));
 }
 
+/** In Go a test that hands `t` to a helper of another file leaves the assertions to it. */
+const HANDS_ON = /\w\(t,/;
+
 function addsTests({ addedTests }: TamperContext, file: TestInFile['file']): boolean {
-  return addedTests.some((placed) => placed.file === file && !placed.unit.group && placed.unit.assertions.length > 0);
+  return addedTests.some(
+    ({ file: of, unit }) => of === file && !unit.group && (unit.assertions.length > 0 || HANDS_ON.test(unit.body)),
+  );
 }
 
 function isCommentedOut({ file, unit }: TestInFile): boolean {
@@ -108,10 +183,17 @@ export function caseRemoved(context: TamperContext): readonly Found[] {
   const tables = pairs.flatMap((pair) => changedCases(context, pair));
   const reported = new Set([...tables.map(({ file }) => file), ...gone.map(({ file }) => file.path)]);
   const others = files.filter((file) => holdsTests(file) && !reported.has(file.path));
-  return [...tables, ...others.flatMap((file) => [...looseRows(file), ...removedValues(file)])];
+  return [
+    ...tables,
+    ...others
+      .flatMap((file) => [...looseRows(file), ...removedValues(file)])
+      .filter(({ file }) => !(changesSources(context) && addsRows(files.find(({ path }) => path === file)))),
+  ];
 }
 
 function changedCases(context: TamperContext, { file, before, after }: Pair): readonly Found[] {
+  // A benchmark checks nothing.
+  if (/^Benchmark/.test(before.name) && before.assertions.length === 0) return [];
   const whole = plain(file.after?.text.slice(after.from, after.to) ?? '');
   const lost = without(before.cases, after.cases).filter(
     (row) => !mentionsRemovedCode(context, row) && !(row.length > 2 && whole.includes(plain(row))),
@@ -119,7 +201,7 @@ function changedCases(context: TamperContext, { file, before, after }: Pair): re
   const gained = without(after.cases, before.cases);
   if (lost.length === 0 || isRewritten(file)) return [];
   const shrinks = lost.length > gained.length;
-  if (!shrinks && changesSources(context)) return [];
+  if (changesSources(context) && (!shrinks || gained.length > 0 || isReplaced(context, file, lost))) return [];
   return [
     {
       file: file.path,
@@ -131,6 +213,13 @@ function changedCases(context: TamperContext, { file, before, after }: Pair): re
         : saying('case-other', after.path, shortRow(lost[0]), shortRow(gained[0])),
     },
   ];
+}
+
+/** Whether the file got tests or assertions where it lost cases, or the sources lost what the cases name. */
+function isReplaced(context: TamperContext, file: AnalyzedFile, lost: readonly string[]): boolean {
+  return (
+    newAssertions(file).length > 0 || addsTests(context, file) || lost.some((row) => mentionsRemovedLines(context, row))
+  );
 }
 
 /** The rows of a list that the other has not, whatever their spaces and trailing commas are. */
@@ -160,6 +249,14 @@ function isBesideRow({ before }: AnalyzedFile, { line }: Line): boolean {
   const [above, own, below] = before ? linesOf(before, line - 1, 3) : [];
   const opens = (row: Line | undefined) => /^\s*([[({])/.exec(row?.code ?? '')?.[1];
   return [above, below].some((row) => row && ROW.test(row.text) && opens(row) === opens(own));
+}
+
+/** Whether a file got rows, values, or assertions in other places. */
+function addsRows(file: AnalyzedFile | undefined): boolean {
+  return (
+    file !== undefined &&
+    (newAssertions(file).length > 0 || file.added.some(({ text }) => ROW.test(text) || VALUE.test(text)))
+  );
 }
 
 function looseRows(file: AnalyzedFile): readonly Found[] {

@@ -1,17 +1,37 @@
 // The rules for tests that are skipped, or excluded because another test is marked as the only one. Three of the rules of ../index.ts.
-import type { AnalyzedFile, Line } from '../change.js';
+import { type AnalyzedFile, type Line, linesOf } from '../change.js';
 import { conditionsAround, isSettled } from '../conditions.js';
-import { holdsTests, type Pair, type TamperContext } from '../context.js';
+import { changesSources, holdsTests, type Pair, type TamperContext } from '../context.js';
 import { type Found, saying, type Weight } from '../finding.js';
 import type { Source } from '../source.js';
 import { type Skip, testsIn } from '../tests/index.js';
 import { newLines, uncommented } from './line-patterns.js';
 
 /** A test that ran before and is skipped now: by a mark, a call, a `return`, or a condition around it. */
-export function testSkipped({ pairs, files }: TamperContext): readonly Found[] {
-  const compiled = conditionsOfSources(files);
-  return pairs.flatMap((pair) => [...marked(pair, compiled), ...wrapped(pair)]);
+export function testSkipped(context: TamperContext): readonly Found[] {
+  const compiled = conditionsOfSources(context.files);
+  return context.pairs
+    .flatMap((pair) => [...marked(pair, compiled), ...wrapped(pair)])
+    .filter((found) => found.weight === 'blocks' || !changesSources(context) || asksEnvironment(context, found));
 }
+
+/**
+ * Whether a skip depends on a variable of the environment, which hides it from some runs. Beside changed sources, other conditions (a platform, a
+ * version, a feature) are usual, and a test that they skip here is reported by its result.
+ */
+function asksEnvironment({ files }: TamperContext, { file, line }: Found): boolean {
+  const { after } = files.find(({ path }) => path === file) ?? {};
+  return ENVIRONMENT.test(
+    after
+      ? linesOf(after, Math.max(1, line - 1), 3)
+          .map(({ text }) => text)
+          .join('\n')
+      : '',
+  );
+}
+
+const ENVIRONMENT =
+  /\benviron\b|[gG]etenv\(|\bprocess\.env\b|\bimport\.meta\.env\b|\benv::var|option_env!|\bCI\b|testing\.Short\(\)/;
 
 function marked({ file, before, after }: Pair, compiled: string): readonly Found[] {
   const had = new Set(before.skips.map(keyOf));

@@ -4,6 +4,7 @@ import type { AnalyzedFile, Line } from '../change.js';
 import type { TamperContext } from '../context.js';
 import { type Found, saying } from '../finding.js';
 import { roleOf, TEST_ROLES } from '../role.js';
+import type { Source } from '../source.js';
 import { importedFrom } from '../tests/calls.js';
 import { testsIn } from '../tests/index.js';
 import { newLines, uncommented } from './line-patterns.js';
@@ -32,11 +33,52 @@ function inFile(file: AnalyzedFile): readonly Found[] {
   return newLines(file).flatMap((line): readonly Found[] => {
     const mocked = moduleOf(line) ?? memberOf(line, file);
     if (mocked === undefined) return [];
-    const isSubject = mocked.stem === undefined || mocked.stem === subject || isOnlySubject(mocked, file);
-    if (!isSubject && !isAsserted(mocked, file)) return [];
+    const isSubject =
+      mocked.stem === undefined ||
+      (mocked.stem === subject && !PRIVATE.test(mocked.name) && isUsed(mocked, file, line)) ||
+      isOnlySubject(mocked, file);
+    if (!isSubject && !isAsserted(mocked, file) && !isCalledUnprogrammed(mocked, file)) return [];
     const because = saying('stand-in-for-subject', mocked.name);
-    return [{ file: file.path, line: line.line, kind: 'unit-mocked', weight: 'blocks', because }];
+    return [
+      {
+        file: file.path,
+        line: line.line,
+        kind: 'unit-mocked',
+        weight: 'blocks',
+        because,
+      },
+    ];
   });
+}
+
+/** What a module uses for itself: tests replace it to bring about a failure. */
+const PRIVATE = /\._\w+$/;
+
+/** Whether the test calls the patched member itself. In Python what a module imported is patched there too: `patch('app.os_name')`. */
+function isUsed({ name }: Mocked, { after, path }: AnalyzedFile, line: Line): boolean {
+  if (!path.endsWith('.py') || !after) return true;
+  const member = name.split('.').at(-1) ?? '';
+  const own = testsIn(after).units.find(({ group, from, to }) => !group && from <= line.at && line.at < to);
+  return new RegExp(`\\b${member}\\s*\\(`).test(after.code.slice(own?.from ?? 0, own?.to));
+}
+
+/** Whether tests call what they import from a mocked module, and nothing says what the mock answers. */
+function isCalledUnprogrammed({ name }: Mocked, { after, path }: AnalyzedFile): boolean {
+  if (after?.language.name !== 'javascript' || !/^\.{1,2}(?:\/|$)/.test(name) || !isOfSources(path, name)) return false;
+  const imported = namesFrom(after, name);
+  if (imported.length === 0) return false;
+  const any = `(?:${imported.join('|')})`;
+  const programmed = new RegExp(
+    `(?<![\\w$.])${any}(?:\\.\\w+)*\\.mock|\\b(?:mocked|expect)\\(\\s*${any}(?:\\.\\w+)*\\s*[,)]|\\b${any}(?:\\.\\w+)*\\s+as\\s`,
+  );
+  const called = new RegExp(`(?<![\\w$.])${any}(?:\\.\\w+)*\\(`);
+  return called.test(after.code) && !programmed.test(after.code);
+}
+
+/** The local names of what is imported from a module, for a pattern. */
+function namesFrom(source: Source, module: string): readonly string[] {
+  const escaped = module.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return importedFrom(source, new RegExp(`^${escaped}$`)).map((each) => each.name.replaceAll('$', '\\$'));
 }
 
 /** Whether the mocked module is the only one that the test imports from the repository. */
@@ -62,8 +104,7 @@ export function isOfSources(from: string, name: string): boolean {
 /** Whether assertions of the test are about what a function of the mocked module returns. */
 function isAsserted({ name }: Mocked, { after }: AnalyzedFile): boolean {
   if (after?.language.name !== 'javascript' || !/^\.{1,2}(?:\/|$)/.test(name)) return false;
-  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const names = importedFrom(after, new RegExp(`^${escaped}$`)).map((each) => each.name.replaceAll('$', '\\$'));
+  const names = namesFrom(after, name);
   if (names.length === 0) return false;
   const call = `(?<![\\w$.])(?:${names.join('|')})(?:\\.(?!mock)\\w+)?\\(`;
   const [isCall, isAssigned] = [

@@ -123,7 +123,7 @@ function bodyOf(source: Source, { from, to }: Span): string {
 
 const DECLARES =
   /\b(?:function\s*\*?|def|func|fn)\s+(\w+)\s*[(<]|\b(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function\b|\([^()]*\)\s*=>|\w+\s*=>)|\bmacro_rules!\s+(\w+)/g;
-const NAMED = /(?<![\w$])(?:[\w$]+\.)?((?:assert|expect|check|verify|ensure|validate)(?:[A-Z_]\w*)?)\s*\(/g;
+const NAMED = /(?<![\w$.])(?:[\w$]+\.)?((?:assert|expect|check|verify|ensure|validate)(?:[A-Z_]\w*)?)\s*\(/g;
 /** `parser.parse(…)` calls no helper, though a helper of the file is named `parse`. */
 const OWN_CALL = String.raw`(?<![\w$])(?<!(?<!\b(?:this|self|cls|super))\s*\.\s*)`;
 /** Assertions of runners, which are found elsewhere. */

@@ -156,7 +156,7 @@ const ASSERT =
   /(?<![\w$.])(?<awaits>await\s+|return\s+)?(?<object>assert(?:\.strict)?|chai\.assert|(?:t|ctx|context)\.assert|t|s+t|st?\d|tt|ct|tap|q|qunit|should|sinon(?:\.assert)?)(?:\.(?<method>[\w$]+)|\[(?<quoted>['"] +['"])\])?\s*(?<open>\()/g;
 const TEST_OBJECT = /^(?:t|s+t|st?\d|tt|ct)$/;
 const CONTROLS =
-  /^(?:plan|end|endAll|test|skip|todo|comment|teardown|tearDown|context|before|beforeEach|after|afterEach|mock|diagnostic|timeout|timeoutAfter|log|name|fullname|signal|assert|on|once|emit|run|fixture|mockFn|intercept|capture\w*|tap\w*|testdir|cleanup|autoend|bailout|then|catch|waitForSubtest\w*|suite|it|describe|getAssertionError|runOnly|fn|bind|call|apply|set\w*|clear\w*|error(?:s|ed)?Handler)$/;
+  /^(?:plan|end|endAll|test|skip|todo|comment|teardown|tearDown|context|before|beforeEach|after|afterEach|mock\w*|diagnostic|timeout|timeoutAfter|log|name|fullname|signal|assert|on|once|emit|run|fixture|intercept|capture\w*|tap\w*|testdir|cleanup|autoend|bailout|then|catch|waitForSubtest\w*|suite|it|describe|getAssertionError|runOnly|fn|bind|call|apply|set\w*|clear\w*|error(?:s|ed)?Handler)$/;
 const METHODS =
   /^(?:ok|notOk|true|false|truthy|falsy|equals?|notEquals?|isEqual|is|isNot|not|deep(?:Strict|Loose)?Equals?|not(?:Deep)?(?:Strict)?Equal|strictEqual|same|notSame|strict(?:Same|NotSame)|looseEquals?|like|unlike|throws(?:Async|Exception)?|doesNotThrow|notThrows(?:Async)?|rejects|doesNotReject|match(?:es)?|doesNotMatch|regex|notRegex|error|ifError|fail|snapshot|matchSnapshot|has(?:Strict)?|hasProp\w*|type|typeOf|instanceOf|include\w*|lengthOf|property|exists?|isTrue|isFalse|isOk|isNull|isDefined|closeTo|approximately|called\w*|notCalled|callCount|is[A-Z]\w*|partialDeepStrictEqual|pass)$/;
 
