@@ -76,12 +76,12 @@ function countFromEnd(matches: (mark: TurnMark) => boolean): LoopRule['count'] {
   return (marks) => marks.length - 1 - marks.findLastIndex((mark) => !matches(mark));
 }
 
-/** Counts the last turns with the same value. `valueOf` returns the value, or false for a turn that does not count. */
-function sameAsLast(valueOf: (mark: TurnMark) => string | false): LoopRule['count'] {
+/** Counts the last turns with the same value. `keyOf` returns the value, or false for a turn that does not count. */
+function sameAsLast(keyOf: (mark: TurnMark) => string | false): LoopRule['count'] {
   return (marks) => {
     const last = marks.at(-1);
-    const key = last ? valueOf(last) : false;
-    return key === false ? 0 : countFromEnd((mark) => valueOf(mark) === key)(marks);
+    const key = last ? keyOf(last) : false;
+    return key === false ? 0 : countFromEnd((mark) => keyOf(mark) === key)(marks);
   };
 }
 
