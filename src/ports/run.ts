@@ -43,7 +43,7 @@ export interface Outcome {
   /** More data for the output of the entry point. It is never recorded. */
   readonly shows?: unknown;
   /**
-   * If the run published its result and ended with another outcome, such as a review of a change whose check failed: a sentence for the
+   * Set if the result was published although `name` is no success, such as a review of a change whose check failed: a sentence for the run's
    * comment, or '' if a new comment says all.
    */
   readonly published?: string | undefined;

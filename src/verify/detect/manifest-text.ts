@@ -50,8 +50,11 @@ function read(text: string | undefined, parse: (text: string) => unknown): Data 
 
 /** The value if it is an object, else an empty object. */
 export function record(value: unknown): Data {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : {};
+  return isRecord(value) ? value : {};
 }
+
+const isRecord = (value: unknown): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The strings of a list; empty if the value is no list. */
 export function strings(value: unknown): readonly string[] {
@@ -90,8 +93,7 @@ function isUnread(file: string, text: string | undefined): boolean {
   if (text === undefined) return false;
   if (text.length > MAX_LENGTH) return true;
   try {
-    const value = PARSERS[nameOf(file)]?.(text);
-    return record(value) !== value;
+    return !isRecord(PARSERS[nameOf(file)]?.(text));
   } catch {
     return true;
   }

@@ -8,7 +8,7 @@ import { plus } from '../../../agent/cost.js';
 import type { ToolResult } from '../../../agent/tool.js';
 import { NO_USAGE } from '../../../agent/turn-record.js';
 import type { Usage } from '../../../ports/model.js';
-import type { Proof, Reproduction as ReproductionRun } from '../../../verify/prove/index.js';
+import type { Proof, Reproduction } from '../../../verify/prove/index.js';
 import { fixedByCode, hasHardCodedResults } from '../../../verify/prove/proof.js';
 import type { Comparison, TamperFinding, VerificationRecord } from '../../../verify/records.js';
 import type { Snapshot } from '../../../verify/run-tree.js';
@@ -133,7 +133,7 @@ export class FixState {
   }
 
   /** Records tests that were run on the base commit for the answer `already-so`. */
-  recordReproduction(reproduced: ReproductionRun): void {
+  recordReproduction(reproduced: Reproduction): void {
     const [first] = [...reproduced.tests].sort((a, b) => rank(a) - rank(b));
     if (!first) return;
     this.#reproduction = {
