@@ -247,7 +247,7 @@ export class FixState {
 const hypothesesOf = ({ result, hypotheses, why }: EditorAnswer): readonly string[] =>
   result === 'cannot' && hypotheses.length === 0 ? [why] : hypotheses;
 
-type ReproducedTest = ReproductionRun['tests'][number];
+type ReproducedTest = Reproduction['tests'][number];
 
 /** Sorts tests: those that failed by an assertion, those that failed otherwise, all others. */
 function rank({ base, by }: ReproducedTest): number {
