@@ -76,12 +76,12 @@ function countFromEnd(matches: (mark: TurnMark) => boolean): LoopRule['count'] {
   return (marks) => marks.length - 1 - marks.findLastIndex((mark) => !matches(mark));
 }
 
-/** Counts the last turns with the same value. `of` returns the value, or false for a turn that does not count. */
-function sameAsLast(of: (mark: TurnMark) => string | false): LoopRule['count'] {
+/** Counts the last turns with the same value. `keyOf` returns the value, or false for a turn that does not count. */
+function sameAsLast(keyOf: (mark: TurnMark) => string | false): LoopRule['count'] {
   return (marks) => {
     const last = marks.at(-1);
-    const key = last ? of(last) : false;
-    return key === false ? 0 : countFromEnd((mark) => of(mark) === key)(marks);
+    const key = last ? keyOf(last) : false;
+    return key === false ? 0 : countFromEnd((mark) => keyOf(mark) === key)(marks);
   };
 }
 

@@ -68,21 +68,24 @@ function lineOf(text: string): Line {
     at += /^[ \t]*/.exec(text.slice(at))?.[0].length ?? 0;
   }
   const width = columns(text.slice(0, at));
-  const far = marked > 0 && width - columns(text.slice(0, marked)) > 4;
-  return { text, indent, width, content: text.slice(at), hasMarker: marked > 0, mayBeCode: far };
+  const mayBeCode = marked > 0 && width - columns(text.slice(0, marked)) > 4;
+  return { text, indent, width, content: text.slice(at), hasMarker: marked > 0, mayBeCode };
 }
 
-function fenceOf({ content, width, hasMarker: marked }: Line, listed: boolean): Fence | null {
+function fenceOf({ content, width, hasMarker }: Line, mayBeInList: boolean): Fence | null {
   const [run = ''] = /^(?:`{3,}|~{3,})/.exec(content) ?? [];
   const mark = run[0];
   // If the info string contains backticks, it is inline code and no fence.
   if (!mark || (mark === '`' && content.includes('`', run.length))) return null;
   // With this indentation it is a fence only in a list item, else indented code.
-  if (width >= 4 && !listed) return null;
-  return { mark, length: run.length, width, mayBeInItem: marked || (listed && width >= 2) };
+  if (width >= 4 && !mayBeInList) return null;
+  return { mark, length: run.length, width, mayBeInItem: hasMarker || (mayBeInList && width >= 2) };
 }
 
-/** Whether this line ends the fence. In a list item, only a line with the indentation of the opening is certain to end it. */
+/**
+ * Updates the state by a line in a fenced block: the fence may end here. In a list item, only a line with the indentation of the opening is
+ * certain to end it.
+ */
 function readFenced(line: Line, fence: Fence, state: State): void {
   const run = line.content.trimEnd();
   const closing = !line.hasMarker && run.length >= fence.length && run === fence.mark.repeat(run.length);

@@ -199,8 +199,8 @@ function answerWithoutMissing(error: unknown): Answer {
 function exactBytes({ oid, object }: Entry): Uint8Array | null {
   if (typeof object?.text !== 'string' || object.isTruncated) return null;
   const bytes = new TextEncoder().encode(object.text);
-  const name = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
-  return name === oid ? bytes : null;
+  const blobId = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+  return blobId === oid ? bytes : null;
 }
 
 async function blobOf({ rest }: Client, repository: RepositoryName, sha: string): Promise<Uint8Array> {

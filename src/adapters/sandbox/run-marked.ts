@@ -22,11 +22,11 @@ interface Watch {
  * Calls `onFull` when free space falls below the minimum. A disk that was full before is not reported. Returns a function that stops
  * watching.
  */
-export function watchDisk({ folder, minFreeBytes: floor }: Watch, onFull: () => void): () => void {
+export function watchDisk({ folder, minFreeBytes }: Watch, onFull: () => void): () => void {
   let wasFree = false;
   const check = async () => {
     const { bavail, bsize } = await statfs(folder).catch(() => ({ bavail: Number.POSITIVE_INFINITY, bsize: 1 }));
-    const isFree = bavail * bsize > floor;
+    const isFree = bavail * bsize > minFreeBytes;
     if (wasFree && !isFree) onFull();
     wasFree = isFree;
   };

@@ -134,27 +134,31 @@ async function searchInCopy(
     ...(options.globs ?? []),
     ...[...state.written, ...state.removed].map((file) => `!/${escapeGlob(file)}`),
   ];
-  const own =
+  const inTree =
     hasWritten && entryAt(state.root, under) === null
       ? { found: [], more: false }
       : await searchIn(state.root, { ...options, globs });
-  if (!hasWritten) return own;
-  const overlay = await searchIn(state.overlay, { ...options, under: nameIn(state, under) || '.' });
-  return sortedHits([...own.found, ...overlay.found], { most: options.limit, hasMore: own.more || overlay.more });
+  if (!hasWritten) return inTree;
+  const inOverlay = await searchIn(state.overlay, { ...options, under: nameIn(state, under) || '.' });
+  return sortedHits([...inTree.found, ...inOverlay.found], {
+    most: options.limit,
+    hasMore: inTree.more || inOverlay.more,
+  });
 }
 
 /** The entries of a folder of the copy. */
 function listIn(state: CopyState, folder: string): readonly FolderEntry[] {
   const name = nameIn(state, folder);
   const isGone = isReplaced(state, name);
-  const inOverlay = isGone || (name !== '' && entryAt(state.overlay, name)?.kind === 'folder');
+  const isInOverlay = isGone || (name !== '' && entryAt(state.overlay, name)?.kind === 'folder');
   const above = name === '' ? '' : `${name}/`;
-  const overlay = inOverlay || name === '' ? listFolder(state.overlay, name === '' ? '.' : name) : [];
-  const names = new Set(overlay.map((entry) => entry.name));
+  const overlayEntries = isInOverlay || name === '' ? listFolder(state.overlay, name === '' ? '.' : name) : [];
+  const names = new Set(overlayEntries.map((entry) => entry.name));
   // A folder that exists only in the copy has no entries in the tree.
-  const own = isGone || (inOverlay && entryAt(state.root, name) === null) ? [] : listFolder(state.root, folder);
-  const remaining = own.filter((entry) => !names.has(entry.name) && !state.removed.has(above + entry.name));
-  return [...remaining, ...overlay].sort((one, other) => (one.name < other.name ? -1 : 1));
+  const treeEntries =
+    isGone || (isInOverlay && entryAt(state.root, name) === null) ? [] : listFolder(state.root, folder);
+  const remaining = treeEntries.filter((entry) => !names.has(entry.name) && !state.removed.has(above + entry.name));
+  return [...remaining, ...overlayEntries].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** A copy of a tree, with its diff. */

@@ -60,34 +60,35 @@ function matcher(glob: string): (path: string) => boolean {
 function tokensOf(glob: string): readonly Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < glob.length; ) {
-    const { token, length } = tokenAt(glob, at);
-    tokens.push(...token);
+    const { tokens: next, length } = tokensAt(glob, at);
+    tokens.push(...next);
     at += length;
   }
   return tokens;
 }
 
-function tokenAt(glob: string, at: number): { token: readonly Token[]; length: number } {
+/** The tokens of the next piece of a glob, and the number of its characters. */
+function tokensAt(glob: string, at: number): { tokens: readonly Token[]; length: number } {
   const char = glob[at] ?? '';
-  if (glob.startsWith('**/', at) && (at === 0 || glob[at - 1] === '/')) return { token: [FOLDERS], length: 3 };
-  if (glob.startsWith('**', at)) return { token: [{ kind: 'any', fits: () => true }], length: 2 };
-  if (char === '*') return { token: [{ kind: 'any', fits: notSlash }], length: 1 };
-  if (char === '?') return { token: [{ kind: 'one', fits: notSlash }], length: 1 };
+  if (glob.startsWith('**/', at) && (at === 0 || glob[at - 1] === '/')) return { tokens: [FOLDERS], length: 3 };
+  if (glob.startsWith('**', at)) return { tokens: [{ kind: 'any', fits: () => true }], length: 2 };
+  if (char === '*') return { tokens: [{ kind: 'any', fits: notSlash }], length: 1 };
+  if (char === '?') return { tokens: [{ kind: 'one', fits: notSlash }], length: 1 };
   if (char === '[') return setAt(glob, at) ?? literal(char, 1);
   if (char === '\\' && at + 1 < glob.length) return literal(glob[at + 1] ?? '', 2);
   return literal(char, 1);
 }
 
 const literal = (char: string, length: number) => ({
-  token: [{ kind: 'one' as const, fits: (other: string) => other === char }],
+  tokens: [{ kind: 'one' as const, fits: (other: string) => other === char }],
   length,
 });
 
-// The token for two stars and a slash: any number of whole folders.
+/** The token of two stars and a slash: any number of whole folders. `activateAfterEmpty` recognizes it by identity. */
 const FOLDERS: Token = { kind: 'any', fits: () => true };
 
 /** The token of a set such as `[a-z]` or `[!a]`; null if it has no closing bracket. */
-function setAt(glob: string, at: number): { token: readonly Token[]; length: number } | null {
+function setAt(glob: string, at: number): { tokens: readonly Token[]; length: number } | null {
   const close = glob.indexOf(']', at + 2);
   if (close < 0) return null;
   const body = glob.slice(at + 1, close);
@@ -98,7 +99,7 @@ function setAt(glob: string, at: number): { token: readonly Token[]; length: num
   }));
   const fits = (char: string) =>
     notSlash(char) && ranges.some(({ from, to }) => from <= char && char <= to) !== isNegated;
-  return { token: [{ kind: 'one', fits }], length: close + 1 - at };
+  return { tokens: [{ kind: 'one', fits }], length: close + 1 - at };
 }
 
 /** The states of a match. State n: the tokens before n have matched the path so far. `low` and `high` are the lowest and highest active state. */

@@ -112,11 +112,11 @@ async function readIssue(
   target: Target | undefined,
 ): Promise<Subject | null> {
   if (!reader || issue === undefined) return null;
-  const { board, outsideRefs: outside, previous, login, ref, facts } = await scanFor(reader, issue);
+  const { board, outsideRefs, previous, login, ref, facts } = await scanFor(reader, issue);
   const { config, lang } = settings;
   const rules = rulesOf(config, reader.host);
   const identity = identityOf(login, { config, earlier: previous?.identities });
-  const judged = judge(board, rules, previous, outside);
+  const judged = judge(board, rules, previous, outsideRefs);
   const verdict = judged.verdicts.get(ref);
   const say = inLanguage(lang, { en, ja });
   const boardFacts = boardFactsOf({ board, judged, rules, config, say, identity, previous, digestIssues: [] });

@@ -191,15 +191,15 @@ function distributeAnswers(questions: readonly Question[], { data, errors }: Ans
 
 /** Distributes questions among requests, the heaviest first, each request up to the maximum weight. */
 function batchesOf(questions: readonly Question[]): readonly (readonly Question[])[] {
-  const groups: { parts: Question[]; room: number }[] = [];
+  const batches: { questions: Question[]; remainingWeight: number }[] = [];
   for (const question of [...questions].sort((a, b) => b.weight - a.weight)) {
-    const group = groups.find(({ room: remainingWeight }) => remainingWeight >= question.weight);
-    if (group) {
-      group.parts.push(question);
-      group.room -= question.weight;
-    } else groups.push({ parts: [question], room: MAX_WEIGHT - question.weight });
+    const batch = batches.find(({ remainingWeight }) => remainingWeight >= question.weight);
+    if (batch) {
+      batch.questions.push(question);
+      batch.remainingWeight -= question.weight;
+    } else batches.push({ questions: [question], remainingWeight: MAX_WEIGHT - question.weight });
   }
-  return groups.map((group) => group.parts);
+  return batches.map(({ questions: batch }) => batch);
 }
 
 /** The query of these questions, with the fragments that they use. */

@@ -30,19 +30,21 @@ export interface AbsentRecord {
 
 /** The questions for records by their ids, a hundred records in each. */
 export function byId<T>(request: ById<T>): readonly Question[] {
-  const parts: Question[] = [];
+  const questions: Question[] = [];
   for (let at = 0; at < request.ids.length; at += PAGE_SIZE)
-    parts.push(questionFor(request, request.ids.slice(at, at + PAGE_SIZE)));
-  return parts;
+    questions.push(questionFor(request, request.ids.slice(at, at + PAGE_SIZE)));
+  return questions;
 }
 
-function questionFor<T>(byId: ById<T>, ids: readonly string[]): Question {
+function questionFor<T>(request: ById<T>, ids: readonly string[]): Question {
   return {
-    field: `nodes(ids: ${stringListLiteral(ids)}) { ${byId.selection} }`,
-    weight: ids.length * (byId.weight ?? 1),
+    field: `nodes(ids: ${stringListLiteral(ids)}) { ${request.selection} }`,
+    weight: ids.length * (request.weight ?? 1),
     halves() {
       const middle = Math.ceil(ids.length / 2);
-      return ids.length > 1 ? [questionFor(byId, ids.slice(0, middle)), questionFor(byId, ids.slice(middle))] : [];
+      return ids.length > 1
+        ? [questionFor(request, ids.slice(0, middle)), questionFor(request, ids.slice(middle))]
+        : [];
     },
     take(value, problems) {
       const nodes = Array.isArray(value) ? (value as readonly (T | null)[]) : [];
@@ -50,15 +52,15 @@ function questionFor<T>(byId: ById<T>, ids: readonly string[]): Question {
         const node = nodes[index];
         const nodeProblems = problems.filter(({ path }) => path.length === 0 || path[0] === index);
         if (node === null || node === undefined || Object.keys(node).length === 0)
-          byId.absent(id, absentBy(nodeProblems));
+          request.absent(id, absentBy(nodeProblems));
         else {
-          byId.take(node, id);
-          if (nodeProblems[0]) byId.flawed?.(id, nodeProblems[0].message);
+          request.take(node, id);
+          if (nodeProblems[0]) request.flawed?.(id, nodeProblems[0].message);
         }
       }
     },
     fail: (why) => {
-      for (const id of ids) byId.absent(id, { absent: false, why });
+      for (const id of ids) request.absent(id, { absent: false, why });
     },
   };
 }
@@ -82,7 +84,7 @@ interface Connection<T> {
     | undefined;
 }
 
-/** Describes a paginated list. */
+/** A paginated list to read. */
 export interface Listing<T> {
   /** `edges` if the selection needs fields of the edge. */
   readonly records?: 'nodes' | 'edges';
@@ -203,7 +205,7 @@ export class List<T> {
     }
   }
 
-  /** True if the other end was reached or `enough` applies. */
+  /** Stores the records of a page. True if a record was already read from the other end, or is the last one that is wanted (`isLast`). */
   #keep(nodes: readonly (T | null)[]): boolean {
     let isDone = false;
     for (const node of nodes) {
@@ -235,9 +237,9 @@ export class List<T> {
 
 /** Reads several lists in parallel to their ends, together with other questions in the first round. */
 export async function readLists(asker: Asker, lists: readonly Paged[], more: readonly Question[] = []): Promise<void> {
-  let parts = [...more, ...lists.flatMap((list) => list.next())];
-  while (parts.length > 0) {
-    await asker.ask(parts);
-    parts = lists.flatMap((list) => [...list.next()]);
+  let questions = [...more, ...lists.flatMap((list) => list.next())];
+  while (questions.length > 0) {
+    await asker.ask(questions);
+    questions = lists.flatMap((list) => [...list.next()]);
   }
 }

@@ -161,7 +161,7 @@ const withBranches = ({ refs }: OpenIssues, issues: readonly IssueFacts[]): Open
 
 async function runsOf(input: { survey: Survey; options: BoardOptions; query: SnapshotQuery; open: OpenIssues }) {
   const { survey, options, query, open: openIssues } = input;
-  const outside = await readRuns({
+  const read = await readRuns({
     asker: survey.asker,
     refs: options.refs,
     repo: query.repo,
@@ -169,7 +169,7 @@ async function runsOf(input: { survey: Survey; options: BoardOptions; query: Sna
     runs: survey.runs,
     open: openIssues.refs,
   });
-  return { ...outside, runs: [...outside.runs].sort((a, b) => (a.run < b.run ? -1 : 1)) };
+  return { ...read, runs: [...read.runs].sort((a, b) => (a.run < b.run ? -1 : 1)) };
 }
 
 /** Each issue or pull request once, sorted by reference. */

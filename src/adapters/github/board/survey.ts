@@ -126,7 +126,7 @@ export async function readSurvey(query: SurveyQuery, tokens: Tokens, clock: Cloc
     ],
     gaps: [
       ...gapOf(query.repo, 'pulls', lists.pulls.result()),
-      ...others.repos.flatMap((repo, n) => gapOf(repo, 'pulls', others.lists[n]?.result())),
+      ...others.names.flatMap((repo, n) => gapOf(repo, 'pulls', others.lists[n]?.result())),
       ...gapOf(query.repo, 'branches', lists.heads.result()),
       ...gapOf(query.repo, 'runs', lists.runs.result()),
     ],
@@ -201,14 +201,19 @@ function missingFrom(what: string, { found, total, why, isCut, hidden }: Listed<
   ];
 }
 
-/** A gap if GitHub failed. A limit of crew leaves out the oldest entries and is no gap; otherwise a large repository could never be judged. */
+/**
+ * A gap if GitHub failed, or if the list was not read at all. A limit of crew leaves out the oldest entries and is no gap; otherwise a large
+ * repository could never be judged.
+ */
 function gapOf(repo: string, list: Gap['list'], read: Listed<unknown> | undefined): readonly Gap[] {
   return read?.why === null && read.hidden === 0 ? [] : [{ repo, list }];
 }
 
 interface OtherRepositories {
-  readonly repos: readonly string[];
+  /** Also those that are not read, because there are too many. */
+  readonly names: readonly string[];
   readonly repositories: RawRepository[];
+  /** The pull requests of the first of `names`, in the same order. */
   readonly lists: readonly List<RawPull>[];
   readonly people: ReadonlyMap<string, List<RawCollaborator>>;
   readonly missing: { what: string; why: string }[];
@@ -225,7 +230,7 @@ async function readOtherRepositories(
   );
   const read = names.slice(0, MAX_REPOSITORIES);
   const others: OtherRepositories = {
-    repos: names,
+    names,
     repositories: [],
     lists: read.map(pullList),
     people: collaboratorLists(read),

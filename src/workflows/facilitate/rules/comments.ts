@@ -149,7 +149,7 @@ interface Commenting {
   readonly previousRecord: IssueRecord | undefined;
   readonly evidenceDigest: string;
   /** Whether the issue should have a comment of its own; false if another issue's comment also names this issue. */
-  readonly isCommentWanted: boolean;
+  readonly isOwnCommentWanted: boolean;
 }
 
 /** A new comment if one is due, or an edit if the existing text differs. Undefined if nothing changes. */
@@ -188,7 +188,7 @@ export function commentChange(
 /**
  * Whether a new comment is due: the previous scan wanted none, or it wanted one that was not written, and the evidence has changed since.
  */
-function isNewCommentDue({ isCommentWanted: isWanted, previousRecord, evidenceDigest }: Commenting): boolean {
-  if (!isWanted) return false;
+function isNewCommentDue({ isOwnCommentWanted, previousRecord, evidenceDigest }: Commenting): boolean {
+  if (!isOwnCommentWanted) return false;
   return previousRecord?.notified !== true || (previousRecord.owed && previousRecord.evidence !== evidenceDigest);
 }

@@ -22,7 +22,7 @@ export interface PlannedIssue {
   readonly previousRecord: IssueRecord | undefined;
   readonly evidenceDigest: string;
   /** Whether the issue should have a comment of its own; false if another issue's comment also names this issue. */
-  readonly isCommentWanted: boolean;
+  readonly isOwnCommentWanted: boolean;
   readonly labelPlan: LabelPlan;
   readonly labels: readonly Planned[];
   readonly comment: Planned | undefined;
@@ -74,16 +74,16 @@ function commentDigestOf(
 
 /** What people have been notified of. If this scan could not read the issue, the previous record stays. */
 function notificationOf(
-  { verdict, previousRecord, evidenceDigest, isCommentWanted, comment }: PlannedIssue,
+  { verdict, previousRecord, evidenceDigest, isOwnCommentWanted, comment }: PlannedIssue,
   leftOut: ReadonlySet<Ref>,
 ): Pick<IssueRecord, 'evidence' | 'notified' | 'owed'> {
-  if (verdict.state === 'unknown' && previousRecord && !isCommentWanted) {
+  if (verdict.state === 'unknown' && previousRecord && !isOwnCommentWanted) {
     const { notified, owed } = previousRecord;
     return { evidence: previousRecord.evidence, notified, owed };
   }
-  const isUnchanged = isCommentWanted && comment === undefined && previousRecord?.evidence === evidenceDigest;
+  const isUnchanged = isOwnCommentWanted && comment === undefined && previousRecord?.evidence === evidenceDigest;
   const stillLeftOut = isUnchanged && previousRecord.owed && previousRecord.notified;
-  return { evidence: evidenceDigest, notified: isCommentWanted, owed: leftOut.has(verdict.issue) || stillLeftOut };
+  return { evidence: evidenceDigest, notified: isOwnCommentWanted, owed: leftOut.has(verdict.issue) || stillLeftOut };
 }
 
 /** The comment that tells the assignees, else the author, that the last blocker is gone. Undefined if there is no reason for it. */

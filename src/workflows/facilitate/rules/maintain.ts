@@ -95,7 +95,7 @@ function planIssues(boardFacts: BoardFacts, context: CommentContext): readonly P
       previousRecord,
       evidenceDigest,
       labelPlan,
-      isCommentWanted: getComment.has(verdict.issue),
+      isOwnCommentWanted: getComment.has(verdict.issue),
     };
     return {
       ...decided,
@@ -120,7 +120,7 @@ const createdAt = ({ verdict }: PlannedIssue): number => Date.parse(verdict.case
 function compareUrgency(a: PlannedIssue, b: PlannedIssue): number {
   return (
     Number(isOwed(b)) - Number(isOwed(a)) ||
-    Number(b.isCommentWanted) - Number(a.isCommentWanted) ||
+    Number(b.isOwnCommentWanted) - Number(a.isOwnCommentWanted) ||
     createdAt(a) - createdAt(b) ||
     numberIn(a.verdict.issue) - numberIn(b.verdict.issue)
   );

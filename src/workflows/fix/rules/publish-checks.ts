@@ -16,8 +16,9 @@ import type { CheckEnding } from '../../../view/check/index.js';
 import { outcomeOf } from '../../check/rules/check-run.js';
 
 /**
- * Why a change may not be published: a protected file, a file that decides how changes are reviewed, an unsafe path, a link, a conflict
- * marker, the size, a secret, or a diff that disagrees with its list of files.
+ * Why a change may not be published. `protected`: a file that no task may change. `rules`: a file that decides how changes are reviewed.
+ * `strange`: an unsafe path. `link`: a symbolic link or submodule. `conflict`: a conflict marker. `another`: the diff disagrees with its list
+ * of files.
  */
 export type PublishRefusal =
   | { readonly is: 'protected' | 'rules' | 'strange' | 'link' | 'conflict'; readonly path: string }
