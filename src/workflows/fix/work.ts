@@ -164,9 +164,9 @@ async function restoreAccepted(fixWork: FixWork, ended: AgentEnd<EditorAnswer>):
 /** Ends the work and returns the outcome: restores an accepted change, records the tree, and keeps the logs of a stuck run. */
 async function conclude(fixWork: FixWork, ended: AgentEnd<EditorAnswer>): Promise<Outcome> {
   const { ctx, job, state, environment, tree } = fixWork;
-  const isKept = await restoreAccepted(fixWork, ended);
-  if (ended.ended !== 'answered' && !isKept) await recordTree(fixWork);
-  const ending = isKept && state.accepted ? answeredWith(ended, state.accepted.answer) : ended;
+  const isRestored = await restoreAccepted(fixWork, ended);
+  if (ended.ended !== 'answered' && !isRestored) await recordTree(fixWork);
+  const ending = isRestored && state.accepted ? answeredWith(ended, state.accepted.answer) : ended;
   let outcome = outcomeOf(fixWork, ending);
   if (outcome.name === 'stuck') {
     await askHypotheses(fixWork);

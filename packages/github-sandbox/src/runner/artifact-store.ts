@@ -78,7 +78,7 @@ export function createArtifactStore(folder: string, mostPerJob = MAX_PER_JOB): A
       const files = join(folder, String(runId), placeOf(entry.name), 'files');
       const { digest } = await digestOf(files, entry.files);
       if (digest !== entry.digest)
-        throw new Error(`artifact ${entry.name}: digest ${digest}, but ${entry.digest} was kept`);
+        throw new Error(`artifact ${entry.name}: digest ${digest}, but ${entry.digest} was stored`);
       await mkdir(into, { recursive: true });
       await cp(files, into, { recursive: true });
     },

@@ -165,11 +165,12 @@ function isMerged({ pairs, addedTests }: TamperContext, { file, unit }: TestInFi
 }
 
 /** In Go a test that hands `t` to a helper of another file leaves the assertions to it. */
-const HANDS_ON = /\w\(t,/;
+const PASSES_TEST_HANDLE = /\w\(t,/;
 
 function addsTests({ addedTests }: TamperContext, file: TestInFile['file']): boolean {
   return addedTests.some(
-    ({ file: of, unit }) => of === file && !unit.group && (unit.assertions.length > 0 || HANDS_ON.test(unit.body)),
+    ({ file: of, unit }) =>
+      of === file && !unit.group && (unit.assertions.length > 0 || PASSES_TEST_HANDLE.test(unit.body)),
   );
 }
 

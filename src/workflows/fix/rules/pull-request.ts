@@ -34,8 +34,8 @@ const POLITE =
  * the pull request's title (`addMonths: `, `fix(core): `) and shortened at a word. Empty if none was carried out.
  */
 export function subjectOfRequests(requests: readonly RecordedRequest[], pullTitle: string): string {
-  const carriedOut = requests.filter(({ is }) => is === 'done' || is === 'changed');
-  const request = carriedOut.find(({ isQuestion: asks }) => !asks) ?? carriedOut[0];
+  const doneRequests = requests.filter(({ is }) => is === 'done' || is === 'changed');
+  const request = doneRequests.find(({ isQuestion: asks }) => !asks) ?? doneRequests[0];
   const [sentence = ''] = sentencesOf(plainWords(request?.asked ?? '').replace(/@[\w-]+[,:]?\s*/g, ''));
   const words = onOneLine(sentence)
     .replace(POLITE, '')
