@@ -171,7 +171,7 @@ function option(data: Option, place: ReadingPlace = 'thread'): string {
       return `${command(words, data.run)} continues ${data.money ? 'with $2 more' : 'from here'}${inTerminal}.`;
     }
     case 'retry':
-      return `${command('retry', data.run)} starts over, with this report only.`;
+      return `${command('retry', data.run)} starts over; the model sees the request and this report, not the earlier attempt.`;
     case 'show':
       return `${code(`crew show ${data.run}`)} shows the run step by step; ${code('--html FILE')} writes it as a page.`;
     case 'hint':

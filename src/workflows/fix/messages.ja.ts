@@ -166,7 +166,7 @@ function option(data: Option, place: ReadingPlace = 'thread'): string {
       return `${typed(words, data.run)} で${data.money ? ' $2 追加して' : 'ここから'}続けます${inTerminal}。`;
     }
     case 'retry':
-      return `${typed('retry', data.run)} で、この報告だけをもとに最初からやり直します。`;
+      return `${typed('retry', data.run)} で最初からやり直します。モデルは依頼とこの報告を読み、前回の試みは読みません。`;
     case 'show':
       return `${code(`crew show ${data.run}`)} で実行の各ステップを見られます。${code('--html FILE')} でページに書き出します。`;
     case 'hint':
