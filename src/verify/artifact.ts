@@ -199,7 +199,10 @@ const document = z.strictObject({
   /** For a change that is not committed yet: the digest of its diff, and the id of the resulting git tree if the diff could be applied. */
   change: z.strictObject({ sha256, tree: commit.optional() }).optional(),
   found,
-  /** For a change that adds to a pull request: the whole pull request including the change, compared with its merge base with the target branch `onto`. */
+  /**
+   * For a change that adds to a pull request: the whole pull request including the change, compared with its merge base with the target branch
+   * `onto`.
+   */
   whole: z
     .strictObject({
       onto: text(1000),
