@@ -71,14 +71,14 @@ const firstReady = (verdict: Verdict, shown: FormatRef): string =>
 
 /** The advice for an issue whose work is merged. */
 function closeDue({ evidence }: Verdict, shown: FormatRef): Advice {
-  const on = evidence
+  const mergedAt = evidence
     .flatMap(({ at }) => at ?? [])
     .sort()
     .at(-1);
   return {
     is: 'close-due',
     by: [...new Set(evidence.flatMap(({ ref }) => (ref === undefined ? [] : [shown(ref)])))],
-    on,
+    mergedAt,
   };
 }
 
