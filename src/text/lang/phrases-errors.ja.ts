@@ -226,7 +226,7 @@ export const errorPhrases: Phrases = [
   ['Set it, together with the credentials of the provider.', 'プロバイダーの認証情報と合わせて設定してください。'],
   ['ANTHROPIC_API_KEY, the key of a model', 'モデルのキー ANTHROPIC_API_KEY'],
   [
-    'Set it; or try everything without one in `crew sandbox`.',
+    'Set it; or try crew without one in `crew sandbox`, where a script has prepared answers.',
     '設定してください。`crew sandbox` ではキーなしで試せます。',
   ],
   ['no other run in {}', '{} でほかの実行がないこと'],

@@ -63,6 +63,7 @@ export const ja = {
   stopFollowUps: ({ run, pull }) =>
     `${code(run)} はすでに終わっています${pull === undefined ? '' : `（#${pull} を公開済み）`}。次の修正は始めません。不要ならプルリクエストを閉じてください。`,
   refuse: {
+    nothingTo: { continue: 'ここに続けられる実行はありません。', cancel: 'ここで動いている実行はありません。' },
     'no-run': (run) =>
       run === undefined
         ? `このコマンドを受け付ける実行がありません。${code('/crew status')} で一覧を見られます。`
