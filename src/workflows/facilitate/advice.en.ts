@@ -116,7 +116,7 @@ function review({ pulls, basePull }: Extract<Advice, { is: 'review' }>): string 
 function partsStarted({ parts, started, all }: Extract<Advice, { is: 'parts-started' }>): string {
   return [
     ...(parts.length > 0 ? [`${parts.length} of ${all} sub-issues ${verb(parts)} done: ${listFirst(parts)}.`] : []),
-    ...(started.length > 0 ? [`In progress: ${listFirst(started)}.`] : []),
+    ...(started.length > 0 ? [`Work on ${joinFirst(started)} is in progress.`] : []),
   ].join(' ');
 }
 

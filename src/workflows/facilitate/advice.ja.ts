@@ -133,7 +133,7 @@ function review({ pulls, basePull }: Extract<Advice, { is: 'review' }>): string 
 function partsStarted({ parts, started, all }: Extract<Advice, { is: 'parts-started' }>): string {
   return [
     ...(parts.length > 0 ? [`子 Issue ${all} 件のうち ${parts.length} 件（${listFirst(parts)}）が完了しました。`] : []),
-    ...(started.length > 0 ? [`作業中の子 Issue: ${listFirst(started)}。`] : []),
+    ...(started.length > 0 ? [`子 Issue（${listFirst(started)}）で作業が進んでいます。`] : []),
   ].join('');
 }
 
