@@ -103,8 +103,8 @@ function failing({ pull, checks, conflicts }: Extract<Advice, { is: 'checks-fail
   return `${pull}: ${joinAll(wrong)}. Next: fix that.`;
 }
 
-function closeDue({ by, on }: Extract<Advice, { is: 'close-due' }>): string {
-  const when = on === undefined ? '' : ` on ${dayOf(on)}`;
+function closeDue({ by, mergedAt }: Extract<Advice, { is: 'close-due' }>): string {
+  const when = mergedAt === undefined ? '' : ` on ${dayOf(mergedAt)}`;
   return `The work was merged with ${listFirst(by.map(shownRef))}${when}. A maintainer can close this issue.`;
 }
 

@@ -120,8 +120,8 @@ function failing({ pull, checks, conflicts }: Extract<Advice, { is: 'checks-fail
   return `${pull}: ${listFirst(wrong)}しています。次はその修正です。`;
 }
 
-function closeDue({ by, on }: Extract<Advice, { is: 'close-due' }>): string {
-  const when = on === undefined ? '' : `${dayOf(on)} に `;
+function closeDue({ by, mergedAt }: Extract<Advice, { is: 'close-due' }>): string {
+  const when = mergedAt === undefined ? '' : `${dayOf(mergedAt)} に `;
   return `${when}${listFirst(by.map(shownRef))} がマージされました。メンテナーがクローズできます。`;
 }
 

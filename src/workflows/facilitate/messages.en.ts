@@ -76,9 +76,9 @@ function toDo({ proposal: kind, closeReason, state }: RationaleContent): string 
 
 /** The issues that wait for it: up to three by name, otherwise how many. */
 function waitingIssues(waiting: RationaleContent['waiting']): string {
-  const direct = waiting.filter(({ on }) => on === undefined).map(({ ref }) => ref);
+  const direct = waiting.filter(({ through }) => through === undefined).map(({ ref }) => ref);
   if (waiting.length > 3) return `it ${freedCount({ all: waiting.length, direct: direct.length })}`;
-  const further = waiting.flatMap(({ ref, on }) => (on === undefined ? [] : [`${ref} for ${on}`]));
+  const further = waiting.flatMap(({ ref, through }) => (through === undefined ? [] : [`${ref} for ${through}`]));
   const first = `${joinAll(direct)} ${direct.length === 1 ? 'waits' : 'wait'} for it`;
   return further.length === 0 ? first : `${first}, and ${joinAll(further)}`;
 }
@@ -111,7 +111,7 @@ const idle = ({ needs, band }: IdleContent) =>
         rationale: `${bands[band]}: no issue is ready to start now.`,
       };
 
-type Waiting = Extract<Reason, { is: 'waits' }>['on'][number];
+type Waiting = Extract<Reason, { is: 'waits' }>['people'][number];
 
 const waitsFor: Readonly<Record<Waiting['why'], string>> = {
   work: 'is assigned',
@@ -155,7 +155,7 @@ function reason(content: Reason): string {
     case 'no-issues':
       return content.label === undefined ? 'There are no issues.' : `No issue has the label ${code(content.label)}.`;
     case 'waits':
-      return content.on.map(waiting).join(' ');
+      return content.people.map(waiting).join(' ');
     case 'all-done':
       return 'All issues are done.';
     case 'nobody-can':

@@ -68,9 +68,9 @@ function toDo({ proposal: kind, closeReason, state }: RationaleContent): string 
 
 /** The issues that wait for it: up to three by name, otherwise how many. */
 function waitingIssues(waiting: RationaleContent['waiting']): string {
-  const direct = waiting.filter(({ on }) => on === undefined).map(({ ref }) => ref);
+  const direct = waiting.filter(({ through }) => through === undefined).map(({ ref }) => ref);
   if (waiting.length > 3) return `完了すると ${freedCount({ all: waiting.length, direct: direct.length })}が進む`;
-  const further = waiting.flatMap(({ ref, on }) => (on === undefined ? [] : [`${ref} は ${on} を待つ`]));
+  const further = waiting.flatMap(({ ref, through }) => (through === undefined ? [] : [`${ref} は ${through} を待つ`]));
   return [`${listFirst(direct)} がこの完了を待つ`, ...further].join('、');
 }
 
@@ -104,7 +104,7 @@ const idle = ({ needs, band }: IdleContent) =>
         rationale: `${bands[band]}: 現時点で着手できる Issue はありません。`,
       };
 
-type Waiting = Extract<Reason, { is: 'waits' }>['on'][number];
+type Waiting = Extract<Reason, { is: 'waits' }>['people'][number];
 
 const waitsFor: Readonly<Record<Waiting['why'], string>> = {
   work: 'の担当です',
@@ -150,7 +150,7 @@ function reason(content: Reason): string {
         ? 'Issue がありません。'
         : `ラベル ${code(content.label)} の付いた Issue がありません。`;
     case 'waits':
-      return content.on.map(waiting).join('');
+      return content.people.map(waiting).join('');
     case 'all-done':
       return 'すべての Issue が完了しています。';
     case 'nobody-can':

@@ -81,14 +81,14 @@ function partsStarted({ case: { children } }: Verdict, shown: FormatRef): Advice
 
 /** The advice for an issue whose work is merged. */
 function closeDue({ evidence }: Verdict, shown: FormatRef): Advice {
-  const on = evidence
+  const mergedAt = evidence
     .flatMap(({ at }) => at ?? [])
     .sort()
     .at(-1);
   return {
     is: 'close-due',
     by: [...new Set(evidence.flatMap(({ ref }) => (ref === undefined ? [] : [shown(ref)])))],
-    on,
+    mergedAt,
   };
 }
 
