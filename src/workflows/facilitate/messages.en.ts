@@ -11,13 +11,14 @@ import {
   joinAll,
   joinFirst,
   listFirst,
+  nothingFound,
   question,
   states,
   step,
   unread,
   verb,
 } from './advice.en.js';
-import { byState, dayOf, evidenceDetails } from './message-parts.js';
+import { byState, canStartNow, dayOf, evidenceDetails } from './message-parts.js';
 import type { EvidenceItem } from './rules/answer.js';
 import type {
   Advice,
@@ -127,15 +128,24 @@ function waiting({ who, ref, why }: Waiting): string {
 
 /** One sentence for each state: `#2 and #3 are waiting for review.` */
 const statesOf = (issues: Extract<Reason, { is: 'agent' }>['issues']): string =>
-  byState(issues.map(({ ref, state, pull }) => ({ ref: pull === undefined ? ref : `${pull} for ${ref}`, state })))
+  byState(issues)
     .map(({ state, refs }) => `${joinFirst(refs)} ${verb(refs)} ${states[state]}.`)
     .join(' ');
+
+/** Where to write the command, and which agent then works. */
+function commandFor(
+  command: string,
+  { agent, issues }: Pick<Extract<Reason, { is: 'agent' }>, 'agent' | 'issues'>,
+): string {
+  const places = issues.map(({ ref, pull }) => (pull === undefined ? ref : `${pull} (for ${ref})`));
+  return `Write ${code(command)} on ${joinFirst(places)} to start the agent ${code(agent)}.`;
+}
 
 /** Why `next_agent` is this agent, or none. */
 function reason(content: Reason): string {
   switch (content.is) {
     case 'agent':
-      return `${statesOf(content.issues)} ${content.command === undefined ? `The agent ${code(content.agent)} can do this.` : `${code(content.command)} does this (agent ${code(content.agent)}).`}`;
+      return `${statesOf(content.issues)} ${content.command === undefined ? `The agent ${code(content.agent)} can do this.` : commandFor(content.command, content)}`;
     case 'person':
       return `A maintainer has to decide about ${listFirst(content.issues)}.`;
     case 'scan-again':
@@ -185,7 +195,9 @@ function headline(state: State, issueAdvice: Advice): string {
 function comment({ state, advice: issueAdvice, questions, frees, also, who, criteria }: CommentContent): string {
   const more = frees.all.length > frees.direct ? `, ${frees.direct} of them directly` : '';
   return [
-    `**${capital(headline(state, issueAdvice))}.** ${advice(issueAdvice)}`,
+    canStartNow(issueAdvice)
+      ? `**${advice(issueAdvice)}**`
+      : `**${capital(headline(state, issueAdvice))}.** ${advice(issueAdvice)}`,
     ...questions.map(question),
     ...(also.length > 0
       ? [`${listFirst(also)} ${also.length === 1 ? 'waits' : 'wait'} for the same pull request.`]
@@ -237,6 +249,7 @@ export const en = {
   evidence: (item: EvidenceItem): string =>
     [evidenceSentence(item.what), ...evidenceDetails(item, (login) => `by ${login}`)].join(' · '),
   unread,
+  nothingFound,
   advice,
   comment,
   whyNot: ({ to, steps }: { readonly to: State; readonly steps: readonly Step[] }): string =>

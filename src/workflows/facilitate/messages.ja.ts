@@ -3,8 +3,18 @@
 import type { State } from '../../ports/report.js';
 import { wordIn } from '../../text/lang/times.js';
 import { code } from '../../text/quote.js';
-import { advice, evidenceSentence, freedCount, listFirst, question, states, step, unread } from './advice.ja.js';
-import { byState, dayOf, evidenceDetails } from './message-parts.js';
+import {
+  advice,
+  evidenceSentence,
+  freedCount,
+  listFirst,
+  nothingFound,
+  question,
+  states,
+  step,
+  unread,
+} from './advice.ja.js';
+import { byState, canStartNow, dayOf, evidenceDetails } from './message-parts.js';
 import type { FacilitateMessages } from './messages.en.js';
 import type {
   Advice,
@@ -111,15 +121,24 @@ function waiting({ who, ref, why }: Waiting): string {
 
 /** One sentence for each state: `#2、#3 はレビュー待ちです。` */
 const statesOf = (issues: Extract<Reason, { is: 'agent' }>['issues']): string =>
-  byState(issues.map(({ ref, state, pull }) => ({ ref: pull === undefined ? ref : `${pull}（${ref}）`, state })))
+  byState(issues)
     .map(({ state, refs }) => `${listFirst(refs)} は${states[state]}です。`)
     .join('');
+
+/** Where to write the command, and which agent then works. */
+function commandFor(
+  command: string,
+  { agent, issues }: Pick<Extract<Reason, { is: 'agent' }>, 'agent' | 'issues'>,
+): string {
+  const places = issues.map(({ ref, pull }) => (pull === undefined ? ref : `${pull}（${ref}）`));
+  return `${listFirst(places)} に ${code(command)} と書くと、Agent ${code(agent)} が対応します。`;
+}
 
 /** Why `next_agent` is this agent, or none. */
 function reason(content: Reason): string {
   switch (content.is) {
     case 'agent':
-      return `${statesOf(content.issues)}${content.command === undefined ? `Agent ${code(content.agent)} が` : `${code(content.command)}（Agent ${code(content.agent)}）で`}対応できます。`;
+      return `${statesOf(content.issues)}${content.command === undefined ? `Agent ${code(content.agent)} が対応できます。` : commandFor(content.command, content)}`;
     case 'person':
       return `${listFirst(content.issues)} はメンテナーの判断を待っています。`;
     case 'scan-again':
@@ -166,7 +185,9 @@ function headline(state: State, issueAdvice: Advice): string {
 function comment({ state, advice: issueAdvice, questions, frees, also, who, criteria }: CommentContent): string {
   const more = frees.all.length > frees.direct ? `（直接は ${frees.direct} 件）` : '';
   return [
-    `**${headline(state, issueAdvice)}** ${advice(issueAdvice)}`,
+    canStartNow(issueAdvice)
+      ? `**${advice(issueAdvice)}**`
+      : `**${headline(state, issueAdvice)}** ${advice(issueAdvice)}`,
     ...questions.map(question),
     ...(also.length > 0 ? [`${listFirst(also)} も同じプルリクエストを待っています。`] : []),
     ...(frees.all.length > 0 ? [`これが完了すると ${listFirst(frees.all)} を進められます${more}。`] : []),
@@ -215,6 +236,7 @@ const meanings: Readonly<Record<LabelMeaning, string>> = {
 export const ja = {
   evidence: (item) => [evidenceSentence(item.what), ...evidenceDetails(item, (login) => `${login} による`)].join(' · '),
   unread,
+  nothingFound,
   advice,
   comment,
   whyNot: ({ to, steps }) =>

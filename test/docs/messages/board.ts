@@ -33,7 +33,10 @@ const advices = every<Advice>({
     { is: 'review', pulls: ['#31'], basePull: '#30' },
   ],
   compete: { is: 'compete', pulls: ['#31', '#32'] },
-  'parts-started': { is: 'parts-started', parts: ['#3'] },
+  'parts-started': [
+    { is: 'parts-started', parts: ['#3'], started: [], all: 4 },
+    { is: 'parts-started', parts: ['#3', '#4'], started: ['#5'], all: 4 },
+  ],
   blocked: [
     {
       is: 'blocked',
@@ -189,6 +192,12 @@ export const board: readonly Part[] = [
       ],
       evidence: each(SIGN),
       unread: each('pull acme/shop#31', 'issue acme/shop#2 children', 'branches of acme/shop', 'runs of acme/shop'),
+      nothingFound: each(
+        { is: 'now' },
+        { is: 'sub-issues' },
+        { is: 'undescribed' },
+        { is: 'answer', asked: 'bob', askedBy: 'ann', since: '2030-03-12T09:00:00Z' },
+      ),
       idle: each({ needs: 'review', band: 'recommended' }, { needs: 'work', band: 'recommended' }),
       labelMeans: each('ready', 'review', 'stale', 'close-due', 'merge-due', 'blocked', 'attention'),
       label: each(

@@ -41,6 +41,11 @@ export const pages: readonly Part[] = [
         [FROM, TO],
         [TO, TO],
       ],
+      lasting: [
+        [FROM, TO],
+        [TO, TO],
+      ],
+      driftColumn: each('In Progress'),
       health: each<number | null>(70, null),
       healthSum: each(
         { blocked: 3, stale: 2, done: 9, closed: 5, due: 4, all: 24, sum: 42.5 },

@@ -30,7 +30,13 @@ export type Advice =
   | { readonly is: 'review'; readonly pulls: readonly string[]; readonly basePull: string | undefined }
   /** Several ready pull requests solve the same issue. */
   | { readonly is: 'compete'; readonly pulls: readonly string[] }
-  | { readonly is: 'parts-started'; readonly parts: readonly string[] }
+  /** `parts` are the sub-issues that are done, `started` those with work in progress or in review, `all` the number of wanted sub-issues. */
+  | {
+      readonly is: 'parts-started';
+      readonly parts: readonly string[];
+      readonly started: readonly string[];
+      readonly all: number;
+    }
   | {
       readonly is: 'blocked';
       readonly waits: readonly NamedBlocker[];
