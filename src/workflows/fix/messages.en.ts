@@ -422,6 +422,8 @@ const thread = {
     draft ? `Draft #${pull} has the change and says why it is a draft.` : `#${pull} is ready for review.`,
   added: ({ pull, commit, subject }: { pull: number; commit: string; subject?: string }) =>
     `#${pull} has a new commit, ${commit}${subject === undefined ? '' : `: ${nameAsCode(subject)}`}.`,
+  /** Below the end of a run that left a review request undone. */
+  notAllDone: `Not every review request is done. Write what you want instead, and ${code('/crew fix')} again.`,
   /** The check fails on the whole pull request, although this round broke nothing. */
   wholeFails: (title: string) => `The check fails on the whole pull request: ${nameAsCode(title)}.`,
   /** The repository does not allow Actions to open pull requests. */

@@ -377,6 +377,7 @@ const thread: Messages['thread'] = {
     draft ? `ドラフト #${pull} に変更があります。ドラフトの理由も書いてあります。` : `#${pull} をレビューできます。`,
   added: ({ pull, commit, subject }) =>
     `#${pull} に新しいコミット ${commit}${subject === undefined ? '' : `（${nameAsCode(subject)}）`}を追加しました。`,
+  notAllDone: `実行していないレビューの依頼があります。代わりに望むことを書いてから、もう一度 ${code('/crew fix')} と書いてください。`,
   wholeFails: (title) => `プルリクエスト全体のチェックが失敗しています: ${nameAsCode(title)}。`,
   forbidden: ({ branch, compare }) =>
     `変更は ${code(branch)} にあります。このリポジトリは Actions によるプルリクエストの作成を許可していないため、[手動で開いてください](${compare})。`,
