@@ -350,6 +350,6 @@ it('a fix on top of finished edits names the run that made them, not an older on
   expect([newer.outcome.name, status()]).toEqual(['done', ' M add.js']);
   const { outcome } = await ask(['fix', 'multiply(1, 2) in add.js should give 2']);
   expect(outcome.name).toBe('refused');
-  expect(outcome.says).toContain(`${newer.run} is done and changed this file: commit to keep its work.`);
+  expect(outcome.says).toContain(`found changes of ${newer.run} in add.js. Commit or stash them`);
   expect(outcome.says).not.toContain(older.run);
 });
