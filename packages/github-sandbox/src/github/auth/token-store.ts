@@ -4,16 +4,16 @@ import { createHash } from 'node:crypto';
 import type { State } from '../state.js';
 import type { InstallationToken, UserToken, WorkflowToken } from './credential.js';
 
-type HeldToken = UserToken | InstallationToken | WorkflowToken;
-type WithoutToken<Held> = Held extends HeldToken ? Omit<Held, 'token'> : never;
+type StoredToken = UserToken | InstallationToken | WorkflowToken;
+type WithoutToken<Held> = Held extends StoredToken ? Omit<Held, 'token'> : never;
 
 /** The part of the world that creating and checking tokens needs. */
 export type TokenContext = { readonly state: State; readonly tokens: TokenStore; readonly now: () => number };
 
 /** All created tokens. */
 export type TokenStore = {
-  mint(held: WithoutToken<HeldToken>): string;
-  find(token: string): HeldToken | undefined;
+  mint(held: WithoutToken<StoredToken>): string;
+  find(token: string): StoredToken | undefined;
   revoke(token: string): void;
 };
 
@@ -21,7 +21,7 @@ const prefixes = { user: 'ghp', installation: 'ghs', workflow: 'ghs' } as const;
 
 /** An empty store. Tokens have GitHub's format, so that programs that hide tokens recognize them. They are the same in every run. */
 export function openTokenStore(): TokenStore {
-  const held = new Map<string, HeldToken>();
+  const held = new Map<string, StoredToken>();
   let mintedCount = 0;
   return {
     mint: (holder) => {

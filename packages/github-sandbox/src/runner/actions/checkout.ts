@@ -6,10 +6,10 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { textAt } from '../json.js';
 import { copyPackage } from './copy-package.js';
-import { isYes, type NativeAction, type NativeResult, type NativeStep } from './native-action.js';
+import { type BuiltInAction, type BuiltInResult, type BuiltInStep, isYes } from './native-action.js';
 
 /** actions/checkout: clones with the job's token; a repository that is given as a folder is copied. */
-export const checkout: NativeAction = {
+export const checkout: BuiltInAction = {
   inputs: {
     repository: '',
     ref: '',
@@ -31,7 +31,7 @@ export const checkout: NativeAction = {
   run: checkOut,
 };
 
-async function checkOut(step: NativeStep): Promise<NativeResult> {
+async function checkOut(step: BuiltInStep): Promise<BuiltInResult> {
   const folder = resolve(step.workspace, step.input('path'));
   if (relative(step.workspace, folder).startsWith('..'))
     throw new Error(`the path '${step.input('path')}' is outside the workspace`);
@@ -60,9 +60,9 @@ async function checkOut(step: NativeStep): Promise<NativeResult> {
 
 /** Copies a folder that stands for a repository. It has no history, so any ref gives its current content. */
 async function copyFolder(
-  step: NativeStep,
+  step: BuiltInStep,
   { repo, from, to }: { repo: string; from: string; to: string },
-): Promise<NativeResult> {
+): Promise<BuiltInResult> {
   const files = await copyPackage(from, to);
   step.log(`copied ${repo} from the folder that stands for it: ${files.join(', ')}`);
   return { outputs: { ref: step.input('ref'), commit: '' } };
@@ -77,7 +77,7 @@ async function prepareClone({
   repo,
   folder,
 }: {
-  step: NativeStep;
+  step: BuiltInStep;
   git: Git;
   repo: string;
   folder: string;
@@ -118,7 +118,7 @@ interface CheckoutTarget {
 }
 
 /** The ref and commit to check out. Without input `ref`: the run's commit in its own repository, the default branch in others. */
-function wantedRef(step: NativeStep, repo: string): CheckoutTarget {
+function wantedRef(step: BuiltInStep, repo: string): CheckoutTarget {
   const given = step.input('ref');
   if (/^[0-9a-f]{40}$/.test(given)) return { ref: '', commit: given };
   if (given !== '') return { ref: given, commit: '' };
@@ -127,7 +127,7 @@ function wantedRef(step: NativeStep, repo: string): CheckoutTarget {
 }
 
 /** What to fetch. The wanted ref comes first, because `git rev-parse FETCH_HEAD` gives the first one. */
-function refspecsOf(step: NativeStep, { ref, commit }: CheckoutTarget): string[] {
+function refspecsOf(step: BuiltInStep, { ref, commit }: CheckoutTarget): string[] {
   if (step.input('fetch-depth') === '0') {
     const everything = ['+refs/heads/*:refs/remotes/origin/*', '+refs/tags/*:refs/tags/*'];
     return commit === '' ? [...explicitRef(ref), ...everything] : [commit, ...everything];
@@ -147,7 +147,7 @@ function branchOf(ref: string): string | undefined {
   return ref === 'HEAD' || ref === '' ? undefined : ref;
 }
 
-function depthOf(step: NativeStep): string[] {
+function depthOf(step: BuiltInStep): string[] {
   const depth = step.input('fetch-depth');
   return depth === '0' ? [] : [`--depth=${depth}`];
 }

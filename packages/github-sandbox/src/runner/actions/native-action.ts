@@ -6,7 +6,7 @@ import type { JsonObject } from '../json.js';
 import type { Permissions } from '../model.js';
 
 /** What a reimplemented action receives. */
-export interface NativeStep {
+export interface BuiltInStep {
   host: RunnerHost;
   github: JsonObject;
   runId: number;
@@ -29,18 +29,18 @@ export interface NativeStep {
   signal: AbortSignal;
 }
 
-export interface NativeResult {
+export interface BuiltInResult {
   outputs?: Record<string, string>;
   /** Work at the end of the job. */
   post?: () => Promise<void>;
 }
 
-export interface NativeAction {
+export interface BuiltInAction {
   /** All inputs with their defaults, as in action.yml. */
   inputs: Readonly<Record<string, string>>;
   /** Inputs that are not implemented and must keep their default. */
   refused?: readonly string[];
-  run(step: NativeStep): Promise<NativeResult>;
+  run(step: BuiltInStep): Promise<BuiltInResult>;
 }
 
 /** Parses a boolean input as GitHub does. */

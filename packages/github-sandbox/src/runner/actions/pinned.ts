@@ -15,7 +15,7 @@ export const PINNED_ACTIONS = {
 export type PinnedName = keyof typeof PINNED_ACTIONS;
 
 /** Whether an action is reimplemented. */
-export function isPinned(name: string): name is PinnedName {
+export function isBuiltIn(name: string): name is PinnedName {
   return Object.hasOwn(PINNED_ACTIONS, name);
 }
 
@@ -41,7 +41,7 @@ export function refuseUses(uses: string): string | undefined {
   if (uses.startsWith('docker://')) return 'docker actions are not run by the embedded runner';
   const action = actionRefOf(uses);
   if (action === undefined) return `'${uses}' is neither ./folder nor owner/repository@ref`;
-  if (!isPinned(action.repository)) return undefined;
+  if (!isBuiltIn(action.repository)) return undefined;
   const { commit, version } = PINNED_ACTIONS[action.repository];
   // Release tags run with the known version's behavior.
   const isKnown = action.ref === commit || /^v\d+(?:\.\d+){0,2}$/.test(action.ref);

@@ -5,13 +5,13 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { NativeAction, NativeResult, NativeStep } from './native-action.js';
+import type { BuiltInAction, BuiltInResult, BuiltInStep } from './native-action.js';
 
 /** A runtime of the machine, and how its version is read and compared. */
 interface Runtime {
   /** Also the name of the inputs `NAME-version` and `NAME-version-file`, and of the output. */
   readonly name: 'node' | 'python' | 'go';
-  readonly program: (step: NativeStep) => string;
+  readonly program: (step: BuiltInStep) => string;
   readonly args: readonly string[];
   /** How many parts of the version must match the requested one: 1 compares `20`, 2 compares `3.12`. */
   readonly parts: number;
@@ -64,13 +64,13 @@ export const setupGo = setup(
   ['architecture', 'go-download-base-url'],
 );
 
-function setup(runtime: Runtime, more: NativeAction['inputs'], refused: readonly string[]): NativeAction {
+function setup(runtime: Runtime, more: BuiltInAction['inputs'], refused: readonly string[]): BuiltInAction {
   const common = { architecture: '', cache: '', 'cache-dependency-path': '', 'check-latest': 'false', token: '' };
   const version = { [`${runtime.name}-version`]: '', [`${runtime.name}-version-file`]: '' };
   return { inputs: { ...common, ...version, ...more }, refused, run: (step) => reportVersion(step, runtime) };
 }
 
-async function reportVersion(step: NativeStep, runtime: Runtime): Promise<NativeResult> {
+async function reportVersion(step: BuiltInStep, runtime: Runtime): Promise<BuiltInResult> {
   const { name, program, args, parts } = runtime;
   const { stdout } = await promisify(execFile)(program(step), [...args], { env: step.env, signal: step.signal });
   const version = stdout.trim().replace(/^Python /, '');
@@ -83,7 +83,7 @@ async function reportVersion(step: NativeStep, runtime: Runtime): Promise<Native
   return { outputs: { [`${name}-version`]: version, 'cache-hit': 'false' } };
 }
 
-async function versionInFile(step: NativeStep, { name, parseFile }: Runtime): Promise<string> {
+async function versionInFile(step: BuiltInStep, { name, parseFile }: Runtime): Promise<string> {
   const file = step.input(`${name}-version-file`);
   return file === '' ? '' : parseFile(await readFile(resolve(step.workspace, file), 'utf8'));
 }

@@ -6,8 +6,8 @@ import { join, relative, resolve } from 'node:path';
 import { checkout } from '../actions/checkout.js';
 import { createGithubAppToken } from '../actions/create-github-app-token.js';
 import { downloadArtifact } from '../actions/download-artifact.js';
-import type { NativeAction } from '../actions/native-action.js';
-import { actionRefOf, isPinned, type PinnedName } from '../actions/pinned.js';
+import type { BuiltInAction } from '../actions/native-action.js';
+import { actionRefOf, isBuiltIn, type PinnedName } from '../actions/pinned.js';
 import { setupGo, setupNode, setupPython } from '../actions/setup-tools.js';
 import { uploadArtifact } from '../actions/upload-artifact.js';
 import { Refusal } from '../json.js';
@@ -16,7 +16,7 @@ import type { Step } from '../parse/workflow.js';
 import type { JobFrame } from './job-frame.js';
 
 export type LoadedAction =
-  | { kind: 'native'; native: NativeAction }
+  | { kind: 'native'; native: BuiltInAction }
   | {
       kind: 'node';
       folder: string;
@@ -31,7 +31,7 @@ export type LoadedAction =
 export async function loadAction(frame: JobFrame, step: Step): Promise<LoadedAction> {
   const where = `${frame.input.scope.plan.workflow.path}, job '${frame.input.job.id}', ${step.label}`;
   const { repository = '', path = step.uses, ref = '' } = actionRefOf(step.uses) ?? {};
-  if (isPinned(repository)) return { kind: 'native', native: NATIVE_ACTIONS[repository] };
+  if (isBuiltIn(repository)) return { kind: 'native', native: BUILT_IN_ACTIONS[repository] };
   const base = repository === '' ? frame.folders.workspace : frame.input.machine.actions[repository];
   if (base === undefined) throw new Refusal(where, `the embedded runner has no ${repository}`);
   const folder = resolve(base, path);
@@ -50,7 +50,7 @@ async function readManifest(folder: string, where: string): Promise<string> {
 }
 
 /** The implementations of the pinned actions. */
-export const NATIVE_ACTIONS: Readonly<Record<PinnedName, NativeAction>> = {
+export const BUILT_IN_ACTIONS: Readonly<Record<PinnedName, BuiltInAction>> = {
   'actions/checkout': checkout,
   'actions/setup-node': setupNode,
   'actions/setup-python': setupPython,

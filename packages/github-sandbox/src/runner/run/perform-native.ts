@@ -1,7 +1,7 @@
 // Executes a reimplemented action. Used by perform-step.
 
 import { delimiter } from 'node:path';
-import type { NativeAction, NativeStep } from '../actions/native-action.js';
+import type { BuiltInAction, BuiltInStep } from '../actions/native-action.js';
 import { resolveTexts } from '../expressions/resolve.js';
 import { Refusal } from '../json.js';
 import type { Step } from '../parse/workflow.js';
@@ -12,7 +12,7 @@ import { pathOf } from './open-frame.js';
 /** Runs a reimplemented action. */
 export async function performNative(
   running: StepFrame,
-  { step, native }: { step: Step; native: NativeAction },
+  { step, native }: { step: Step; native: BuiltInAction },
 ): Promise<void> {
   const { frame, scope } = running;
   const given = resolveTexts(step.with, scope);
@@ -36,7 +36,7 @@ export async function performNative(
   });
 }
 
-function nativeStep({ frame, env, stop }: StepFrame, inputs: Record<string, string>): NativeStep {
+function nativeStep({ frame, env, stop }: StepFrame, inputs: Record<string, string>): BuiltInStep {
   const { machine, scope, liveJob } = frame.input;
   return {
     host: machine.host,
