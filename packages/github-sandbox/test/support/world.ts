@@ -180,7 +180,17 @@ export function createOrigin(dir: string, files: Record<string, string>): { url:
   git('update-ref', 'refs/pull/7/merge', 'HEAD');
   // Another commit, whose branch and tag are the first of all by name.
   git('checkout', '--quiet', '-b', 'aaa');
-  git('-c', 'user.name=Mona', '-c', 'user.email=mona@example.com', 'commit', '--quiet', '--allow-empty', '-m', 'second');
+  git(
+    '-c',
+    'user.name=Mona',
+    '-c',
+    'user.email=mona@example.com',
+    'commit',
+    '--quiet',
+    '--allow-empty',
+    '-m',
+    'second',
+  );
   git('tag', 'a0');
   git('checkout', '--quiet', 'main');
   git('clone', '--quiet', '--bare', work, url);

@@ -1,12 +1,12 @@
-// The reimplemented action actions/checkout. run/load-action lists it.
+// The built-in action actions/checkout. run/load-action lists it.
 
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { textAt } from '../json.js';
+import { type BuiltInAction, type BuiltInResult, type BuiltInStep, isYes } from './built-in-action.js';
 import { copyPackage } from './copy-package.js';
-import { type BuiltInAction, type BuiltInResult, type BuiltInStep, isYes } from './native-action.js';
 
 /** actions/checkout: clones with the job's token; a repository that is given as a folder is copied. */
 export const checkout: BuiltInAction = {

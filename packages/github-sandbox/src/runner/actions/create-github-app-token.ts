@@ -1,7 +1,7 @@
-// The reimplemented action actions/create-github-app-token. run/load-action lists it.
+// The built-in action actions/create-github-app-token. run/load-action lists it.
 
 import { textAt } from '../json.js';
-import { type BuiltInAction, type BuiltInResult, type BuiltInStep, isYes } from './native-action.js';
+import { type BuiltInAction, type BuiltInResult, type BuiltInStep, isYes } from './built-in-action.js';
 
 const SCOPES = [
   'actions',

@@ -1,10 +1,10 @@
-// The reimplemented action actions/download-artifact. run/load-action lists it.
+// The built-in action actions/download-artifact. run/load-action lists it.
 
 import { join, resolve } from 'node:path';
 import type { ArtifactEntry } from '../artifact-store.js';
 import { pathPattern } from '../files/find-files.js';
 import { textAt } from '../json.js';
-import { type BuiltInAction, type BuiltInResult, type BuiltInStep, isYes } from './native-action.js';
+import { type BuiltInAction, type BuiltInResult, type BuiltInStep, isYes } from './built-in-action.js';
 
 /** actions/download-artifact: copies artifacts of this run, or of another run with a token. */
 export const downloadArtifact: BuiltInAction = {

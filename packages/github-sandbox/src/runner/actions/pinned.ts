@@ -1,7 +1,7 @@
-// The names of the reimplemented actions with the commits whose behavior they follow, and the parser of `uses`. Used by parse/read-job,
+// The names of the built-in actions with the commits whose behavior they follow, and the parser of `uses`. Used by parse/read-job,
 // run/plan-workflow and run/load-action, and by the package's src/index.ts.
 
-/** The reimplemented actions, each with the commit whose behavior they follow. */
+/** The built-in actions, each with the commit whose behavior they follow. */
 export const PINNED_ACTIONS = {
   'actions/checkout': { version: 'v6.0.2', commit: 'de0fac2e4500dabe0009e67214ff5f5447ce83dd' },
   'actions/setup-node': { version: 'v6.4.0', commit: '48b55a011bda9f5d6aeb4c2d9c7362e8dae4041e' },
@@ -12,10 +12,10 @@ export const PINNED_ACTIONS = {
   'actions/create-github-app-token': { version: 'v3.2.0', commit: 'bcd2ba49218906704ab6c1aa796996da409d3eb1' },
 } as const;
 
-export type PinnedName = keyof typeof PINNED_ACTIONS;
+export type BuiltInName = keyof typeof PINNED_ACTIONS;
 
-/** Whether an action is reimplemented. */
-export function isBuiltIn(name: string): name is PinnedName {
+/** Whether the runner has an own implementation of an action. */
+export function isBuiltIn(name: string): name is BuiltInName {
   return Object.hasOwn(PINNED_ACTIONS, name);
 }
 

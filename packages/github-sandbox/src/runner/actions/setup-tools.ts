@@ -1,11 +1,11 @@
-// The reimplemented actions setup-node, setup-python and setup-go. They install nothing and report the version that the machine has.
+// The built-in actions setup-node, setup-python and setup-go. They install nothing and report the version that the machine has.
 // run/load-action lists them.
 
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { BuiltInAction, BuiltInResult, BuiltInStep } from './native-action.js';
+import type { BuiltInAction, BuiltInResult, BuiltInStep } from './built-in-action.js';
 
 /** A runtime of the machine, and how its version is read and compared. */
 interface Runtime {
@@ -77,6 +77,7 @@ async function reportVersion(step: BuiltInStep, runtime: Runtime): Promise<Built
   const requested = step.input(`${name}-version`) || (await versionInFile(step, runtime));
   step.log(`${name} ${version} is in use`);
   const head = (text: string) => /\d+(?:\.\d+)*/.exec(text)?.[0].split('.').slice(0, parts).join('.');
+  // Ranges and aliases (`>=20`, `lts/*`) are not compared.
   const wanted = /^[v\d]/.test(requested) ? head(requested) : undefined;
   if (wanted !== undefined && !`${head(version)}.`.startsWith(`${wanted}.`))
     step.warn(`${name} ${requested} was asked for; the embedded runner has ${version} and installs no other`);

@@ -1,8 +1,8 @@
-// The reimplemented action actions/upload-artifact. run/load-action lists it.
+// The built-in action actions/upload-artifact. run/load-action lists it.
 
 import { findFiles } from '../files/find-files.js';
 import { textAt } from '../json.js';
-import { type BuiltInAction, type BuiltInResult, type BuiltInStep, isYes } from './native-action.js';
+import { type BuiltInAction, type BuiltInResult, type BuiltInStep, isYes } from './built-in-action.js';
 
 /** actions/upload-artifact: stores copies of files. An existing artifact of the same name is an error unless `overwrite` is set. */
 export const uploadArtifact: BuiltInAction = {

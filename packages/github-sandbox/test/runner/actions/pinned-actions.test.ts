@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { PINNED_ACTIONS, type PinnedName } from '../../../src/runner/actions/pinned.js';
+import { type BuiltInName, PINNED_ACTIONS } from '../../../src/runner/actions/pinned.js';
 import type { Run } from '../../../src/runner/index.js';
 import { createOrigin, createWorld, script, type World, type WorldOptions } from '../../support/world.js';
 
-const uses = (name: PinnedName): string => `uses: ${name}@${PINNED_ACTIONS[name].commit}`;
+const uses = (name: BuiltInName): string => `uses: ${name}@${PINNED_ACTIONS[name].commit}`;
 
 let world: World;
 let origin: { url: string; sha: string };

@@ -1,11 +1,11 @@
-// The interface of actions that the runner reimplements in TypeScript. Used by the actions of this folder and by the files of run/ that
+// The interface of built-in actions: actions that the runner implements itself, in TypeScript. Used by the actions of this folder and by the files of run/ that
 // load and execute them.
 
 import type { RunnerHost } from '../host.js';
 import type { JsonObject } from '../json.js';
 import type { Permissions } from '../model.js';
 
-/** What a reimplemented action receives. */
+/** What a built-in action receives. */
 export interface BuiltInStep {
   host: RunnerHost;
   github: JsonObject;
