@@ -174,7 +174,7 @@ function keyOf({ file, kind, why }) {
 }
 
 function share(part, all) {
-  return `${part} of ${all} (${all === 0 ? 0 : ((100 * part) / all).toFixed(1)} %)`;
+  return all === 0 ? '–' : `${part} of ${all} (${((100 * part) / all).toFixed(1)} %)`;
 }
 
 function report(groups) {
@@ -209,8 +209,9 @@ function report(groups) {
 }
 
 function headOf(what, groups, last) {
-  const decided = (nth) => (values.unseen && nth === groups.length - 1 ? 'not seen before' : 'decided the rules');
-  const cells = [what, ...groups.map(({ count }, nth) => `${count} repositories, ${decided(nth)}`), last];
+  const decided = (nth) =>
+    values.unseen && nth === groups.length - 1 ? ', not seen before' : ' (used to choose the rules)';
+  const cells = [what, ...groups.map(({ count }, nth) => `${count} repositories${decided(nth)}`), last];
   return `| ${cells.join(' | ')} |\n|${' --- |'.repeat(cells.length)}`;
 }
 

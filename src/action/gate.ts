@@ -117,7 +117,9 @@ function writeReport(
       .map((each) => `${each}\n\n`)
       .join(''),
   );
-  out(`${last ? `${last.run ?? last.workflow}: ${status || 'goes on'}` : 'Nothing here asks for crew.'}\n`);
+  out(
+    `${last ? `${last.run ?? last.workflow}: ${status || 'accepted; the job work starts'}` : 'Nothing here asks for crew.'}\n`,
+  );
 }
 
 function summaryOf(outcome: Handled['outcome']): readonly string[] {

@@ -6,6 +6,7 @@ import { readSteps } from '../runs/journal.js';
 import { outcomes } from '../runs/outcome.js';
 import { type Published, runPublish } from '../runs/publish.js';
 import type { Here, Services } from '../runs/services.js';
+import { endedState, stateWord } from '../text/lang/outcome-words.js';
 import { runComment } from '../view/run/markdown/comment.js';
 import { showRun } from '../view/run/shown-run.js';
 import { commitToVerify } from '../workflows/check/rules/events.js';
@@ -22,7 +23,7 @@ export async function publishPhase(process: StepProcess): Promise<number> {
   const published = await publishRun(process, { here: actionsRunOf(trigger) });
   const { run, end } = published.record;
   out(
-    `${run}: ${end ? outcomes[end.outcome].status : 'open'}${published.hasClaim ? '' : ' (published by another job)'}\n`,
+    `${run}: ${end ? stateWord('en', endedState(outcomes[end.outcome].status, end)) : 'open'}${published.hasClaim ? '' : ' (published by another job)'}\n`,
   );
   // Another Actions run publishes it or has ended it: this job has nothing to report.
   if (!published.hasClaim) return outcomes.done.exit;

@@ -9,6 +9,7 @@ import { agentName, inputTokensOf, preciseUsd, shortCount } from '../view/run/de
 export function workLog(log: (line: string) => void): Show {
   const turns = new Map<string, number>();
   const calls = new Map<string, number>();
+  let part = '';
   const turnOf = (who: string) =>
     [plainName(agentName(who, [...turns.keys()])), say.turn(turns.get(who) ?? 1)].join(' · ');
   return (progress) => {
@@ -27,13 +28,14 @@ export function workLog(log: (line: string) => void): Show {
         calls.delete(progress.who);
         break;
       case 'part':
-        log(`▸ ${partOf(progress.name)}`);
+        part = progress.name;
+        log(`▸ ${partOf(part)}`);
         break;
       case 'check began':
         log(`    → ${plainName(progress.name)}`);
         break;
       case 'check ended':
-        log(`    ${MARKS[progress.status] ?? '!'} ${plainName(progress.name)} · ${say.took(progress.ms)}`);
+        log(`    ${checkLine(progress, part)} · ${say.took(progress.ms)}`);
         break;
     }
   };
@@ -41,6 +43,15 @@ export function workLog(log: (line: string) => void): Show {
 
 /** Logs of Actions are in English. */
 const say = runWords('en');
+
+/** The result of a check. Without the change the new tests should fail, so there a failure is the good result. */
+function checkLine({ name, status }: ProgressOf<'check ended'>, part: string): string {
+  if (part === 'reproduction' && (status === 'PASS' || status === 'FAIL')) {
+    const fails = status === 'FAIL';
+    return `${fails ? '✓' : '✗'} ${say.reproduced({ step: plainName(name), fails })}`;
+  }
+  return `${MARKS[status] ?? '!'} ${plainName(name)}`;
+}
 
 const MARKS: Readonly<Record<string, string>> = { PASS: '✓', FAIL: '✗' };
 

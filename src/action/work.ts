@@ -19,6 +19,7 @@ import { openEnvironment } from '../services/environment.js';
 import { abortOnSignal } from '../services/process.js';
 import { redactorOf } from '../services/wire.js';
 import { fieldsOf } from '../text/json.js';
+import { endedState, stateWord } from '../text/lang/outcome-words.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { longestJournal, refuseFailedSetup, runOf } from './jobs.js';
 import { actionsRunOf, envOf, servicesIn } from './services.js';
@@ -97,7 +98,12 @@ export async function workPhase({ env, out }: StepProcess): Promise<number> {
     verify: String(isChange || isReview),
     'run-id': run,
   });
-  out(`${run}: ${outcomes[outcome.name].status}\n`);
+  const { status } = outcomes[outcome.name];
+  const isVerified = isChange || isReview;
+  const ready = isChange
+    ? 'the change is ready to verify'
+    : 'the review is ready; the next job verifies the pull request';
+  out(`${run}: ${isVerified ? ready : stateWord('en', endedState(status, { outcome: outcome.name, ...outcome }))}\n`);
   return outcomes.done.exit;
 }
 

@@ -3,6 +3,7 @@
 import path from 'node:path';
 import { subjectOf } from '../changes/own-pull.js';
 import type { Event } from '../ports/event.js';
+import { noteClosedPull } from '../runs/closed-pulls.js';
 import { gate } from '../runs/gate.js';
 import { CLAIM_TIMEOUT_MS, tidy, tidyAll } from '../runs/housekeeping.js';
 import type { Handled } from '../runs/launch.js';
@@ -89,13 +90,14 @@ export function appWork(env: Env, { key, home }: { key: AppKey; home: string }):
       await followFailedChecks(failed, servicesOf(repo, installation));
     },
     jobChanged: (job, installation) => showJob(job, servicesOf(job.repo, installation)),
-    async scan({ repo, installation, by }) {
+    async scan({ repo, installation, by, closedPulls = [] }) {
       const services = servicesOf(repo, installation);
       const { me } = await services.own();
       // crew's own changes start no scan.
       if (by.length > 0 && by.every((id) => id === me)) return undefined;
       // The timer started the scan.
       if (by.length === 0) await tidyAll(services);
+      for (const pull of closedPulls) await noteClosedPull(pull, services);
       const event: Event = { kind: 'scheduled', key: `change-${Date.now()}`, repo, command: 'facilitate' };
       const handled = await gate(event, services);
       await keepReports(repo, installation, handled);

@@ -37,6 +37,8 @@ export interface ScanRequest {
   readonly installation: Installation;
   /** The ids of the accounts that changed the board; empty if the timer started the scan. */
   readonly by: readonly number[];
+  /** The pull requests that were merged or closed. */
+  readonly closedPulls?: readonly number[] | undefined;
 }
 
 /** The result of a scan that decides when the next one follows. */
@@ -65,6 +67,7 @@ const MAX_REASON_CHARACTERS = 200;
 interface BoardChange {
   /** The id of the account that made it. */
   readonly by: number;
+  readonly closedPull: number | undefined;
   readonly installation: Installation;
 }
 
@@ -86,12 +89,16 @@ export async function crewApp(probot: Probot, options: AppOptions): Promise<Runn
   const scanAndRepeat = async (request: ScanRequest): Promise<void> => {
     const result = await scan(request);
     if (result)
-      repeater.scheduleNext(request.repo, { ...result, scanAgain: () => scanAndRepeat({ ...request, by: [] }) });
+      repeater.scheduleNext(request.repo, {
+        ...result,
+        scanAgain: () => scanAndRepeat({ ...request, by: [], closedPulls: [] }),
+      });
   };
   const changes = debounce<BoardChange>(async (repo, all) => {
     const [last] = all.slice(-1);
     repeater.reset(repo);
-    if (last) await scanAndRepeat({ repo, installation: last.installation, by: all.map(({ by }) => by) });
+    const closedPulls = all.flatMap(({ closedPull }) => closedPull ?? []);
+    if (last) await scanAndRepeat({ repo, installation: last.installation, by: all.map(({ by }) => by), closedPulls });
   }, log);
   probot.onAny(async ({ id, name, payload }) => {
     const event = fromWebhook(name, payload);
@@ -100,7 +107,8 @@ export async function crewApp(probot: Probot, options: AppOptions): Promise<Runn
     const changed = changedBy(name, payload);
     const installation = installationOf(payload);
     // A change of a board is not stored. If the process dies before the scan, the next scan finds the change.
-    if (changed && installation) changes.note(changed.repo, { by: changed.by, installation });
+    if (changed && installation)
+      changes.note(changed.repo, { by: changed.by, closedPull: changed.closedPull, installation });
   });
   // One short line for each refused delivery, so that forged deliveries cannot fill the log.
   probot.onError(({ message, event }) =>

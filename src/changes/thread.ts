@@ -35,7 +35,7 @@ export function commentEffect(change: CommentChange, target: EffectContext): Eff
   return {
     async find() {
       const [first, ...others] = await own();
-      if (!first) return existing ? COMMENT_MISSING : { is: 'due', repeatable: false, make: post };
+      if (!first) return existing || change.isEditOnly ? COMMENT_MISSING : { is: 'due', repeatable: false, make: post };
       const { digest } = first.marker;
       if (digest === bodyDigest(body)) return { is: 'there', count: 1 + others.length, made: { url: first.url } };
       if (existing !== undefined && digest !== existing)

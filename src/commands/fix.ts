@@ -12,8 +12,8 @@ export const fix = define({
   explained: [
     {
       name: '--dry-run',
-      en: 'Write the diff only; `apply` takes it over later. Default: off.',
-      ja: '差分だけを作る。あとで `apply` できる。既定: オフ。',
+      en: 'Show the diff only; `apply` uses it later. Default: off.',
+      ja: '差分だけを示す。あとで `apply` できる。既定: オフ。',
     },
     {
       name: '--scope GLOB',
@@ -27,8 +27,8 @@ export const fix = define({
     },
     {
       name: '--budget USD',
-      en: "The cost limit. Default: `budget.run-usd`, at most the role's limit ($5).",
-      ja: '費用の上限。既定: `budget.run-usd`。役割の上限（$5）まで。',
+      en: 'The cost limit; at most $5, the limit of `fix`. Default: `budget.run-usd`, else $5.',
+      ja: '費用の上限。`fix` の上限の $5 まで。既定: `budget.run-usd`、なければ $5。',
     },
     {
       name: 'what',

@@ -24,6 +24,8 @@ export interface CommentChange {
   readonly body: string;
   /** Precondition: the digest of crew's comment when this was decided; null if there was none. Absent: no precondition. */
   readonly existing?: string | null | undefined;
+  /** Only an existing comment is edited; none is created. */
+  readonly isEditOnly?: true | undefined;
   /** Logins that crew has used. A marked comment by one of them is crew's own. */
   readonly authors?: readonly string[] | undefined;
   readonly while?: ChangeCondition | undefined;

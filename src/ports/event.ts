@@ -120,4 +120,6 @@ export interface CommentText {
 export interface BoardChange {
   readonly repo: Repo;
   readonly by: number;
+  /** The pull request that was merged or closed. */
+  readonly closedPull?: number | undefined;
 }

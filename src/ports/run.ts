@@ -158,6 +158,8 @@ export interface RunRecord {
   readonly dispatchedAgain?: string | undefined;
   /** Set when journal and patch were deleted, after 30 days. */
   readonly filesDropped?: true | undefined;
+  /** Set when its comments were edited because its pull request was merged or closed. */
+  readonly pullEnd?: 'closed' | 'merged' | undefined;
   /** Set by `/crew cancel` after the end: no further round starts by itself. */
   readonly stopFollowUps?: true | undefined;
   readonly spent?: Spent | undefined;

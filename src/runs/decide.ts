@@ -3,7 +3,7 @@
 
 import { answerTo } from '../agent/signals.js';
 import type { Awaits, RunRecord, Signal, SignalInput, SubjectRecord } from '../ports/run.js';
-import { publishedCommit, statusOf } from './record.js';
+import { isRefusedByGate, publishedCommit, statusOf } from './record.js';
 
 /** Statuses of ended runs that `/crew continue` resumes. */
 const CONTINUABLE_STATUSES: readonly string[] = ['partial', 'failed', 'cancelled', 'infra_error', 'error'];
@@ -141,7 +141,9 @@ export function decideSignal({ runs }: SubjectRecord, request: SignalRequest): S
   const { input, key, requestedRun: named, now } = request;
   const known = runs.find(({ signals }) => signals.some((each) => each.key === key));
   if (known) return { is: 'known', run: known.run };
-  const candidates = runs.toReversed().filter(({ run }) => named === undefined || run === named);
+  const candidates = runs
+    .toReversed()
+    .filter((each) => (named === undefined ? !isRefusedByGate(each) : each.run === named));
   // Among the runs that may change a branch, `continue` is for the newest one only.
   const newest = candidates.find(({ exclusive }) => exclusive);
   const isMeant = (each: RunRecord): boolean => input.is !== 'continue' || !each.exclusive || each === newest;

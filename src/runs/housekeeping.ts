@@ -5,6 +5,7 @@
 import { UserError } from '../ports/errors.js';
 import type { Outcome, RecordFiles, RunRecord, SubjectRecord, Update } from '../ports/run.js';
 import { runMessages } from '../text/lang/thread/index.js';
+import { noteClosedPulls } from './closed-pulls.js';
 import { concludeRun } from './conclude.js';
 import { actionsUrlOf, endOf, startActionsRun } from './launch.js';
 import { runPublish } from './publish.js';
@@ -164,5 +165,7 @@ export async function tidyAll(services: Services): Promise<void> {
   const parts = Math.max(1, Math.ceil(all.length / MAX_SUBJECTS));
   const first = (Math.floor(clock.now() / SCAN_INTERVAL_MS) % parts) * MAX_SUBJECTS;
   for (const subject of all.slice(first, first + MAX_SUBJECTS))
-    await tidy(subject, services).catch((error: unknown) => log('not tidied', { subject, error: String(error) }));
+    await tidy(subject, services)
+      .then(() => noteClosedPulls(subject, services))
+      .catch((error: unknown) => log('not tidied', { subject, error: String(error) }));
 }

@@ -119,6 +119,10 @@ export function statusOf({ end }: RunRecord, now: number): string {
   return status === 'awaiting' && now - Date.parse(end.at) > AWAIT_LIMIT_MS ? 'cancelled' : status;
 }
 
+/** Whether the gate refused a run, so that nothing was started. */
+export const isRefusedByGate = ({ end, order }: RunRecord): boolean =>
+  order === undefined && end?.outcome === 'refused';
+
 /** The state of a run, as outcome-words.ts names it. */
 export const stateOf = (record: RunRecord, now: number): string =>
   record.end ? endedState(statusOf(record, now), record.end) : 'running';

@@ -179,6 +179,7 @@ function refusal(
   { is }: SignalInput,
   { refuse }: ReturnType<typeof runMessages>,
 ): string {
+  if (why === 'no-run' && run === undefined && (is === 'continue' || is === 'cancel')) return refuse.nothingTo[is];
   if (why === 'no-run') return refuse['no-run'](run);
   if (unknownId !== undefined) return refuse['unknown-id'](unknownId);
   if (is === 'continue' && status === 'stuck') return refuse.stuck(run ?? '');

@@ -117,7 +117,7 @@ function planChecklist(
   return state === undefined || state === 'awaiting' ? `☐ ${plan} · ☐ ${approval}` : `☒ ${plan}`;
 }
 
-function runComment({ run, request }: RunRecord, body: string): readonly Change[] {
+function runComment({ run, request }: RunRecord, body: string): readonly CommentChange[] {
   const issue = threadOf(request.event);
   return issue === undefined
     ? []
@@ -152,6 +152,25 @@ export function answeredNotice(
   const fold = `<details><summary>${details}</summary>\n\n${shortened(end.says)}\n\n</details>`;
   const says = `${answered({ login, run })}\n\n${fold}`;
   return endNotice(record, { name: 'awaiting', says }, { lang, n: signals.length });
+}
+
+/**
+ * The edited comments of a run whose pull request was merged or closed: the state in the comment of the run, and the end notice folded. A
+ * comment that is gone is not created again.
+ */
+export function closedComments(
+  record: RunRecord,
+  { lang, url, state, says }: Pick<RunCommentFacts, 'lang' | 'url'> & { state: 'closed' | 'merged'; says: string },
+): readonly CommentChange[] {
+  const { ended, details } = runMessages(lang);
+  const facts = { run: record.run, url, limitUsd: record.budget?.usd, costUsd: record.spent?.usd ?? 0 };
+  const line = ended({ ...facts, command: commandOf(record), state });
+  const fold = `<details><summary>${details}</summary>\n\n${shortened(record.end?.says ?? '')}\n\n</details>`;
+  const notice = record.end?.says ? `${says}\n\n${fold}` : '';
+  return [
+    ...runComment(record, `${line}\n\n${says}`),
+    ...endNotice(record, { name: 'done', says: notice }, { lang, n: record.signals.length }),
+  ].map((change) => ({ ...change, isEditOnly: true }));
 }
 
 const MAX_LINES = 5;

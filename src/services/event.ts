@@ -185,5 +185,7 @@ export function changedBy(name: string, payload: unknown): BoardChange | null {
   const actions = Object.hasOwn(BOARD_ACTIONS, name) ? BOARD_ACTIONS[name] : undefined;
   const repo = text(fieldsOf(body.repository).full_name);
   if (!repo || !actions?.includes(text(body.action))) return null;
-  return { repo, by: number(fieldsOf(body.sender).id) };
+  const by = number(fieldsOf(body.sender).id);
+  const isClosedPull = name === 'pull_request' && body.action === 'closed';
+  return isClosedPull ? { repo, by, closedPull: number(fieldsOf(body.pull_request).number) } : { repo, by };
 }

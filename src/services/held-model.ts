@@ -89,7 +89,7 @@ function noKey(): never {
   throw new UserError({
     expected: 'ANTHROPIC_API_KEY, the key of a model',
     found: 'none',
-    remedy: 'Set it; or try everything without one in `crew sandbox`.',
+    remedy: 'Set it; or try crew without one in `crew sandbox`, where a script has prepared answers.',
     ends: 'infra_error',
   });
 }

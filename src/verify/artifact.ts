@@ -23,7 +23,8 @@ export const LIMITS = {
   wholeFiles: 3000,
   findings: 200,
   again: 200,
-  of: 4,
+  sentences: 4,
+  sentenceTexts: 4,
   name: 500,
   command: 2000,
   message: 2000,
@@ -111,6 +112,7 @@ const step = z.strictObject({
 const record = z.strictObject({
   run_id: name,
   status,
+  /** When the record was made: `baseline` of the base commit, `loop-2` after the second attempt, `verify-job` in the verify job. */
   ref: z.union([z.enum(['baseline', 'verify-job']), z.templateLiteral(['loop-', z.int()])]),
   ms,
   steps: z.array(step).max(LIMITS.steps),
@@ -118,7 +120,7 @@ const record = z.strictObject({
 
 const list = z.strictObject({ total: count, names: z.array(name).max(LIMITS.names) });
 
-/** Why a comparison is incomplete or uncertain: the reasons of compare/reasons.ts that are not lists of tests. */
+/** Why a comparison is incomplete or uncertain: all reasons of compare/reasons.ts except those in `lists`. */
 const note = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('not-run'), side, step: name, why: name }),
   z.strictObject({ kind: z.literal('cut-short'), side, step: name, by: z.enum(['time-out', 'signal']) }),
@@ -139,19 +141,20 @@ const finding = z.strictObject({
   line: count,
   weight: z.enum(['blocks', 'named', 'ask']),
   why: text(LIMITS.message),
-  /** `why` as data, for other languages. */
+  /** `why` as data, for other languages. `of`: the texts for `{0}`, `{1}` in the sentence; `judge`: the tool for `{judge}`. */
   because: z
     .array(
       z.strictObject({
         says: z.enum(SENTENCE_KEYS),
-        of: z.array(name).max(LIMITS.of).optional(),
+        of: z.array(name).max(LIMITS.sentenceTexts).optional(),
         judge: z.enum(JUDGES).optional(),
       }),
     )
-    .max(LIMITS.of)
+    .max(LIMITS.sentences)
     .optional(),
 });
 
+/** `by`: how it fails on the base; see prove/failed-by.ts. */
 const provingTest = z.strictObject({ name, file: name.optional(), by: z.enum(['assertion', 'error', 'load']) });
 
 const verified = form('verified', {
@@ -172,7 +175,7 @@ const verified = form('verified', {
       editsOwnTests: z.literal(true).optional(),
     })
     .optional(),
-  /** The name of the sandbox. */
+  /** The kind of sandbox that ran the steps. */
   walls: name,
 });
 
@@ -196,7 +199,10 @@ const document = z.strictObject({
   /** For a change that is not committed yet: the digest of its diff, and the id of the resulting git tree if the diff could be applied. */
   change: z.strictObject({ sha256, tree: commit.optional() }).optional(),
   found,
-  /** For a change that adds to a pull request: the whole pull request with it, compared with the merge base of its branch `onto`. */
+  /**
+   * For a change that adds to a pull request: the whole pull request including the change, compared with its merge base with the target branch
+   * `onto`.
+   */
   whole: z
     .strictObject({
       onto: text(1000),

@@ -114,7 +114,7 @@ function foundOf({ against, tamper, because, sandbox, proof }: DocumentSource, m
           line: Math.max(1, line),
           weight,
           why: cut(why, LIMITS.message),
-          ...(because ? { because: because.slice(0, LIMITS.of).map(sentenceOf) } : {}),
+          ...(because ? { because: because.slice(0, LIMITS.sentences).map(sentenceOf) } : {}),
         })),
     },
     walls: cutName(sandbox),
@@ -122,7 +122,7 @@ function foundOf({ against, tamper, because, sandbox, proof }: DocumentSource, m
 }
 
 function sentenceOf({ says, of, judge }: NonNullable<TamperFinding['because']>[number]) {
-  return { says, ...(of ? { of: of.slice(0, LIMITS.of).map(cutName) } : {}), ...(judge ? { judge } : {}) };
+  return { says, ...(of ? { of: of.slice(0, LIMITS.sentenceTexts).map(cutName) } : {}), ...(judge ? { judge } : {}) };
 }
 
 /** A record with at most `LIMITS.steps` steps. Steps that did not pass are included first. */

@@ -11,7 +11,7 @@ export interface CheckFacts {
   readonly base: Pick<VerificationRecord, 'status'>;
   readonly head: Pick<VerificationRecord, 'status'>;
   readonly comparison: Pick<Comparison, 'verdict'>;
-  /** Findings of the tamper check. Weight `blocks` makes the result `weakened`, `ask` makes it `asks` if nothing is worse, `named` changes nothing. */
+  /** Findings of the tamper check. Weight `blocks` makes the result `weakened`, `ask` makes it `asks` if no other result applies, `named` changes nothing. */
   readonly tamper: { readonly total: number; readonly found: readonly Pick<TamperFinding, 'weight'>[] };
 }
 

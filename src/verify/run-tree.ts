@@ -219,19 +219,17 @@ const fileList = (files: readonly string[]): string =>
   `${files.slice(0, SHOWN).join(', ')}${files.length > SHOWN ? ` and ${files.length - SHOWN} more` : ''}`;
 
 /**
- * The error about uncommitted changes. They may belong to a run of crew, whose work a stash would remove, so the message names it, and how
- * to continue it if it is not over.
+ * The error about uncommitted changes. They may belong to a run of crew, so the message names it, and how to continue it if it is not over.
  */
 function uncommittedChanges(
   files: readonly string[],
   owner: { readonly run: string; readonly isOver: boolean } | undefined,
 ): UserError {
   const unfinished = ` If they are of ${owner?.run}, which is not over, \`crew continue --run ${owner?.run}\` goes on with it.`;
-  const finished = ` ${owner?.run} is done and changed ${files.length === 1 ? 'this file' : 'these files'}: commit to keep its work.`;
-  const own = owner === undefined ? '' : owner.isOver ? finished : unfinished;
+  const isDone = owner?.isOver === true;
   return refused(
-    'a tree without changes of yours, so that nobody takes them for crew’s',
-    `changes in ${fileList(files)}`,
-    `Commit or stash them, then ask again.${own}`,
+    'a tree without uncommitted changes',
+    isDone ? `changes of ${owner.run} in ${fileList(files)}` : `changes in ${fileList(files)}`,
+    `Commit or stash them, then ask again.${owner === undefined || isDone ? '' : unfinished}`,
   );
 }

@@ -19,6 +19,14 @@ export interface CommandHelp {
   readonly comment?: string | undefined;
 }
 
+/** The commands of comments that change files of the folder if they are typed at a terminal. */
+const CODE_COMMANDS = ['fix', 'apply', 'build', 'write', 'task', 'continue', 'retry'];
+
+const changesCode = ({ usage, example, terminalExample }: CommandHelp): boolean =>
+  terminalExample !== undefined &&
+  example.startsWith('/') &&
+  CODE_COMMANDS.includes(/^\/?(?:crew )?([a-z]+)/.exec(usage)?.[1] ?? '');
+
 const LABELS = {
   en: {
     terminal: 'Terminal commands',
@@ -148,7 +156,7 @@ export function commandHelpPage(line: CommandHelp, lang: Language, paint: Paint)
     ...(line.terminalExample === undefined ? [] : part(labels.example, `  ${line.terminalExample}`)),
     ...(example.startsWith('/') ? part(labels.comment, `  ${example}`) : []),
     ...(line.comment === undefined ? [] : part(labels.comment, `  ${line.comment}`)),
-    ...(line.terminalExample !== undefined && example.startsWith('/') ? ['', messages(lang).helpTyped] : []),
+    ...(changesCode(line) ? ['', messages(lang).helpTyped] : []),
     ...['', paint.faint(messages(lang).helpCommon)],
   ].join('\n');
 }

@@ -54,6 +54,7 @@ export const icons: Readonly<Record<BoardGroup, Markup>> = {
   due: icon(markup`${ring}<path d="M8 4.8v3.9m0 2v.4"/>`),
   unknown: icon(markup`${ring}<path d="M6.4 6.6c0-2.2 3.3-2.1 3.3-.1 0 1.3-1.6 1.3-1.6 2.6m0 1.7v.3"/>`),
   blocked: icon(markup`${ring}<path d="M5 8h6"/>`),
+  unanswered: icon(markup`<path d="M2.5 3h11v7.5H7l-3 2.75V10.5H2.5Z"/>`),
   review_pending: icon(
     markup`<path d="M1.9 8c3-4.6 9.2-4.6 12.2 0-3 4.6-9.2 4.6-12.2 0Z"/><circle cx="8" cy="8" r="1.9"/>`,
   ),

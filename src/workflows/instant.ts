@@ -6,9 +6,10 @@ import { commands } from '../commands/index.js';
 import type { ParsedCommand } from '../commands/parse.js';
 import type { SpendingEntry } from '../memory/spending.js';
 import { UserError } from '../ports/errors.js';
+import type { Event } from '../ports/event.js';
 import type { Outcome, RunRecord } from '../ports/run.js';
-import { iso, stateOf, statusOf } from '../runs/record.js';
-import { apply, historyOf, type Instant, type Services } from '../runs/services.js';
+import { iso, isRefusedByGate, stateOf, statusOf } from '../runs/record.js';
+import { apply, historyOf, type Instant, type Services, subjectAt } from '../runs/services.js';
 import { threadOf } from '../runs/thread.js';
 import { inLanguage, type Language, messages } from '../text/lang/index.js';
 import type { CommandLine, RunLine } from '../text/lang/rows.js';
@@ -38,14 +39,14 @@ export function threadCommands(names: readonly string[] = workflowNames): readon
 export const instant: Instant = async ({ event, asked, services }) => {
   if (!('wrong' in asked) && asked.definition.workflow === 'facilitate') return scan({ event, asked, services });
   const settings = await services.settings();
-  const issue = threadOf(event);
-  const says = await answerTo(asked, services, issue);
+  const says = await answerTo(asked, services, event);
   const { configFile: file, problems } = settings;
   const problemNotes = problems.length > 0 ? [messages(settings.lang).brokenConfig({ file, problems })] : [];
   return { name: 'done', says: [says, ...problemNotes].join('\n\n') };
 };
 
-async function answerTo(asked: ParsedCommand, services: Services, issue: number | undefined): Promise<string> {
+async function answerTo(asked: ParsedCommand, services: Services, event: Event): Promise<string> {
+  const issue = threadOf(event);
   const { lang } = await services.settings();
   const say = messages(lang);
   const available = threadCommands(services.workflows.map(({ name }) => name));
@@ -65,13 +66,27 @@ async function answerTo(asked: ParsedCommand, services: Services, issue: number 
     return profileAnswer(aboutProfile, issue === undefined ? 'terminal' : 'thread', services);
   }
   // The remaining command is `status`.
-  const runs = await historyOf(services.store).list(issue);
+  const runs = await runsAt(event, services);
   const lines = runs.map((record) => lineOf(record, services.clock.now()));
   const tasks = await tasksText(services);
   const waiting = waitingLines(runs, services.clock.now(), lang);
   return [say.status({ issue, runs: lines }), waiting, tasks, await statisticsText(services)]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+/**
+ * The started runs of a thread, newest first: those of its issue and of crew's pull request for the issue. Without a thread, all runs.
+ */
+async function runsAt(event: Event, services: Services): Promise<readonly RunRecord[]> {
+  const { store } = services;
+  const issue = threadOf(event);
+  const listed = await historyOf(store).list(issue);
+  const { runs } = issue === undefined ? { runs: [] } : await store.read(await subjectAt(event, services));
+  const others = runs.filter(({ run }) => !listed.some((each) => each.run === run));
+  return [...listed, ...others]
+    .filter((record) => !isRefusedByGate(record))
+    .sort((a, b) => b.startedAt.localeCompare(a.startedAt));
 }
 
 /** The command as profile/index.ts reads it; undefined if it is another command. */

@@ -371,7 +371,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
       ['runs/decide.test.ts', 'is too late to cancel what is published', 'cancels the further rounds of what was done'],
       [
         'runs/gate.test.ts',
-        'that cancels work is recorded; once publish has started it is too late, and the requester is told',
+        'that cancels work (%s) is recorded; once publish has started it is too late, and the requester is told',
       ],
     ],
   },

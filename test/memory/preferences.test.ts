@@ -18,9 +18,9 @@ import {
   type ClaimedSignal,
   NOTHING_LEARNED,
   type Preference,
+  type PreferenceSignal,
   type PreferenceState,
   SIGNAL_KINDS,
-  type Signal,
   type SignalKind,
 } from '../../src/memory/preferences/state.js';
 import { rejectedCategories, withRejection } from '../../src/memory/rules/knowledge.js';
@@ -30,15 +30,18 @@ const HOUR = 3_600_000;
 const START = Date.parse('2026-11-01T00:00:00Z');
 const iso = (hours: number): string => new Date(START + hours * HOUR).toISOString();
 
-const signal = (kind: SignalKind, hours: number, more: Partial<Signal> = {}): Signal => ({
+const signal = (kind: SignalKind, hours: number, more: Partial<PreferenceSignal> = {}): PreferenceSignal => ({
   ...{ kind, cluster: 'defaults', topic: 'indent_style', statement: 'Indent with tabs.' },
   ...{ quote: 'please use tabs', source: `comment-${hours}-${kind}`, author: 'maya', time: iso(hours) },
   ...{ taskKind: 'build', run: 'build-1-aaaaaaaa' },
   ...more,
 });
 
-const learn = (signals: readonly Signal[], state: PreferenceState = NOTHING_LEARNED, run = 'build-1-aaaaaaaa') =>
-  applySignals(state, signals, { run });
+const learn = (
+  signals: readonly PreferenceSignal[],
+  state: PreferenceState = NOTHING_LEARNED,
+  run = 'build-1-aaaaaaaa',
+) => applySignals(state, signals, { run });
 
 const AT = { now: START + 1000 * HOUR, by: 'maya', cap: 40 };
 
@@ -54,7 +57,7 @@ const contradictions = [1001, 1004, 1007].map((at) =>
 );
 
 describe('weights', () => {
-  it.each<[string, readonly Signal[], number]>([
+  it.each<[string, readonly PreferenceSignal[], number]>([
     ['a correction counts 1.0', [signal('correction', 0)], 1],
     ['an afterthought counts 0.7', [signal('afterthought', 0)], 0.7],
     ['a rejection counts 1.0', [signal('rejection', 0)], 1],
@@ -153,7 +156,7 @@ describe('any signals', () => {
     fc.assert(
       fc.property(some, fc.func(fc.integer()), (signals, by) => {
         const shuffled = [...signals].sort((a, b) => by(a) - by(b));
-        const plain = (given: readonly Signal[]) => {
+        const plain = (given: readonly PreferenceSignal[]) => {
           const { state } = learn(given);
           return openProposals({ ...state, proposed: [] }).length + state.signals.length;
         };

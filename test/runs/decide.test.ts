@@ -90,6 +90,12 @@ describe('a signal', () => {
   it.each<[string, readonly RunRecord[], SignalRequest, object]>([
     ['means no run where there is none', [], say(answer), { is: 'refuse', why: 'no-run' }],
     [
+      'means no run where the gate refused the only one',
+      [ended(1, 'refused')].map((each) => ({ ...each, order: undefined })),
+      say(goOn),
+      { is: 'refuse', why: 'no-run', run: undefined },
+    ],
+    [
       'names a run that there is not',
       [working(1)],
       say(cancel, { named: 'fix-12-fffffffff0' }),

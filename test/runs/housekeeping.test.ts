@@ -7,7 +7,9 @@ import { gate } from '../../src/runs/gate.js';
 import { dueTasks, tidy, tidyAll } from '../../src/runs/housekeeping.js';
 import { endOf } from '../../src/runs/launch.js';
 import { runPublish } from '../../src/runs/publish.js';
+import { post } from '../../src/runs/services.js';
 import { openRuns, settleRuns } from '../../src/runs/settle.js';
+import { endComment, endNotice } from '../../src/runs/thread.js';
 import { START } from '../build/clock.js';
 import { servicesOn } from '../build/phases.js';
 import { commentBy, recordOf } from '../build/records.js';
@@ -178,6 +180,66 @@ describe('housekeeping', () => {
       await tidyAll(services);
       expect(await runs()).toEqual([]);
     });
+  });
+});
+
+describe('a pull request that a run published', () => {
+  const actions = { id: 9, attempt: 1 };
+  async function published() {
+    const environment = await openShop();
+    const services = servicesOn({ github: environment.github(), repo: REPO, here: null });
+    const event = commentBy('maya', { body: '/crew fix', issue: 1 });
+    const end = endOf(
+      { name: 'done', says: '#7 is ready for review.', result: { pull: 7, sha: 'a'.repeat(40) } },
+      START,
+    );
+    const record = recordOf({ issue: 1, request: { ...recordOf().request, event }, actions, publishing: actions, end });
+    await services.store.update('issue-1', () => ({ record: { subject: 'issue-1', runs: [record] }, value: null }));
+    const said = () => environment.comments().filter(({ author }) => author === 'crew[bot]');
+    const endsAs = (state: 'open' | 'closed' | 'merged') =>
+      Object.assign(services.github.pulls, {
+        read: async () => ({ number: 7, state, url: `https://github.test/${REPO}/pull/7` }),
+      });
+    const outcome = { name: 'done', says: end.says } as const;
+    const comment = () =>
+      post(
+        [
+          ...endComment(record, outcome, { lang: 'en', url: undefined }),
+          ...endNotice(record, outcome, { lang: 'en', n: 0 }),
+        ],
+        services,
+      );
+    return { services, comment, said, endsAs };
+  }
+
+  it.each([
+    ['merged', 'merged', '#7 is merged.'],
+    ['closed', 'closed without a merge', '#7 was closed without a merge.'],
+  ] as const)('and that was %s is named so in the comments of the run, once', async (state, word, sentence) => {
+    const { services, comment, said, endsAs } = await published();
+    await comment();
+    endsAs('open');
+    await tidyAll(services);
+    expect(said().map(({ body }) => body)).toEqual([
+      expect.stringContaining(': succeeded'),
+      expect.stringContaining('@maya\n\n#7 is ready for review.'),
+    ]);
+    endsAs(state);
+    await tidyAll(services);
+    expect(said().map(({ body }) => body)).toEqual([
+      expect.stringMatching(new RegExp(`: ${word} · .*/actions/runs/9\\)\\n\\n${sentence}`)),
+      expect.stringContaining(`@maya\n\n${sentence}\n\n<details>`),
+    ]);
+    Object.assign(services.github.pulls, { read: () => Promise.reject(new Error('asked again')) });
+    await tidyAll(services);
+    expect((await services.store.read('issue-1')).runs).toMatchObject([{ pullEnd: state }]);
+  });
+
+  it('gets no new comment if the comments of the run are gone', async () => {
+    const { services, said, endsAs } = await published();
+    endsAs('merged');
+    await tidyAll(services);
+    expect(said()).toEqual([]);
   });
 });
 

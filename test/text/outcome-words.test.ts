@@ -49,8 +49,8 @@ describe('the state of an ended run', () => {
 it.each(['en', 'ja'] as const)('a report, a comment and a list use the same word (%s)', (lang) => {
   const { end } = fixMessages(lang);
   for (const [text, state] of [
-    [end({ is: 'done', shown: true }), 'succeeded'],
-    [end({ is: 'done', shown: false }), 'unproven'],
+    [end({ is: 'done', isProven: true }), 'succeeded'],
+    [end({ is: 'done', isProven: false }), 'unproven'],
     [end({ is: 'planned' }), 'planned'],
     [end({ is: 'stuck' }), 'stuck'],
     [end({ is: 'no-plan' }), 'no-plan'],

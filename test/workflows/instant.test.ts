@@ -1,10 +1,13 @@
 // Answers at once: what `status` says about waiting runs and the last 90 days.
 import { describe, expect, it } from '@jest/globals';
+import { gate } from '../../src/runs/gate.js';
 import { endOf } from '../../src/runs/launch.js';
 import { messages } from '../../src/text/lang/index.js';
 import { isFirstPass, waitingLines } from '../../src/workflows/instant.js';
 import { START } from '../build/clock.js';
-import { recordOf } from '../build/records.js';
+import { servicesOn } from '../build/phases.js';
+import { commentBy, recordOf } from '../build/records.js';
+import { openShop, REPO } from '../build/shop.js';
 
 const ended = (run: string, pull: number) => ({
   ...({ kind: 'ended', run, pull, workflow: 'fix', at: '2026-11-19T12:00:00Z' } as const),
@@ -72,5 +75,26 @@ describe('the list of runs', () => {
     expect(lines).toContain('| `/crew plan` | no plan made | 2026-11-20 06:14 UTC | $0.01 | `plan-2-b` |');
     expect(lines.at(-1)).toBe('Cost of these 2 runs together: $0.03.');
     expect(messages('en').status({ issue: 2, runs: runs.slice(1) })).not.toContain('together');
+  });
+});
+
+describe('the status of an issue', () => {
+  it('lists the runs that were asked for on its pull request, and none that the gate refused', async () => {
+    const shop = await openShop();
+    const services = servicesOn({ github: shop.github(), repo: REPO });
+    const done = { order: {}, end: endOf({ name: 'done' }, START) };
+    const runs = [
+      recordOf({ run: 'fix-1-aaaaaaaaaa', issue: 1, ...done }),
+      recordOf({ run: 'fix-7-bbbbbbbbbb', issue: 7, ...done }),
+      recordOf({ run: 'fix-1-cccccccccc', issue: 1, end: endOf({ name: 'refused' }, START) }),
+    ];
+    await services.store.update('issue-1', () => ({ record: { subject: 'issue-1', runs }, value: null }));
+    await gate(commentBy('maya', { body: '/crew status', issue: 1 }), services);
+    const said = shop.comments().at(-1)?.body ?? '';
+    expect(['fix-1-aaaaaaaaaa', 'fix-7-bbbbbbbbbb', 'fix-1-cccccccccc'].map((run) => said.includes(run))).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });

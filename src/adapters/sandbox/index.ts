@@ -214,7 +214,7 @@ export function sandboxFindings(
         is: 'there',
         found:
           firstWorking === 0
-            ? `${usedLevel.found} (the strongest of ${tried.length} levels)`
+            ? `${usedLevel.found} (full isolation)`
             : `${usedLevel.found} (level ${firstWorking + 1} of ${tried.length} levels)`,
       },
       ...unavailable,

@@ -48,6 +48,7 @@ export const facilitate: CliCommand = async (call) => {
     lang: view.lang,
     paint: call.paint,
     columns: process.stdout.columns ?? 100,
+    host: new URL(call.env.urls.server).host,
   });
   return { text, json: report, exit: exitOf([ended.outcome]) };
 };

@@ -2,11 +2,11 @@
 // check of its proposals. A signal is dropped if its quote is not in the source, if it is in code or a quotation there, or if the author
 // has no write access. Used by src/workflows/retrospect, and by decide.ts for new wordings of preferences.
 import { unquotedText } from '../../text/unquoted-text.js';
-import type { ClaimedSignal, Cluster, Signal, SignalSource } from './state.js';
+import type { ClaimedSignal, Cluster, PreferenceSignal, SignalSource } from './state.js';
 
 /** Why a signal is dropped. */
 export type Dropped = 'no-source' | 'no-rights' | 'no-quote' | 'forbidden-subject' | 'malformed';
-export type Checked = { readonly signal: Signal } | { readonly dropped: Dropped };
+export type Checked = { readonly signal: PreferenceSignal } | { readonly dropped: Dropped };
 
 /** A shorter quote is dropped, because it could match by chance. In characters. */
 const MIN_QUOTE_LENGTH = 4;
@@ -18,7 +18,7 @@ const TOPIC = /^[a-z0-9][a-z0-9_]{1,59}$/;
 export function checkSignal(
   claimed: ClaimedSignal,
   sources: readonly SignalSource[],
-  run: Pick<Signal, 'taskKind' | 'run'>,
+  run: Pick<PreferenceSignal, 'taskKind' | 'run'>,
 ): Checked {
   if (!TOPIC.test(claimed.topic) || !isStatement(claimed.statement)) return { dropped: 'malformed' };
   const source = sources.find(({ id }) => id === claimed.source);
@@ -57,8 +57,8 @@ export function checkSignal(
 export const checkedSignals = (
   signals: readonly ClaimedSignal[],
   sources: readonly SignalSource[],
-  { taskKind, run }: Pick<Signal, 'taskKind' | 'run'>,
-): readonly Signal[] =>
+  { taskKind, run }: Pick<PreferenceSignal, 'taskKind' | 'run'>,
+): readonly PreferenceSignal[] =>
   signals.flatMap((each) => {
     const checked = checkSignal(each, sources, { taskKind, run });
     return 'signal' in checked ? [checked.signal] : [];

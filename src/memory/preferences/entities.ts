@@ -3,7 +3,7 @@
 import type { Entity } from '../../ports/memory.js';
 import { type Graph, withoutEntities, withReplaced } from '../graph.js';
 import type { MemoryStore } from '../store.js';
-import type { Evidence, Preference, PreferenceState, Proposed, Signal } from './state.js';
+import type { Evidence, Preference, PreferenceSignal, PreferenceState, Proposed } from './state.js';
 import { CLUSTERS, NOTHING_LEARNED, SIGNAL_KINDS } from './state.js';
 
 const PREFERENCE_TYPE = 'learned_preference';
@@ -24,7 +24,7 @@ export function preferencesOf({ entities }: Graph): PreferenceState {
   return {
     ...NOTHING_LEARNED,
     preferences,
-    signals: log.flatMap((line) => parsedLine<Signal>(line, isSignal)),
+    signals: log.flatMap((line) => parsedLine<PreferenceSignal>(line, isSignal)),
     proposed: (meta.get('proposed') ?? []).flatMap((line) => parsedLine<Proposed>(line, isProposed)),
     rejected: (meta.get('rejected') ?? []).flatMap((line) =>
       parsedLine<{ name: string; at: string }>(line, isRejected),

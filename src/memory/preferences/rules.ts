@@ -4,11 +4,11 @@
 import type {
   Evidence,
   Preference,
+  PreferenceSignal,
   PreferenceState,
   Priority,
   Proposal,
   Proposed,
-  Signal,
   SignalKind,
 } from './state.js';
 import { NOTHING_LEARNED, preferenceName } from './state.js';
@@ -50,7 +50,7 @@ export interface Applied {
 /** Adds the checked signals of a run. The result does not depend on their order, and adding them twice changes nothing. */
 export function applySignals(
   state: PreferenceState,
-  signals: readonly Signal[],
+  signals: readonly PreferenceSignal[],
   { run }: { readonly run: string },
 ): Applied {
   if (state.enabled === false) return { state, proposals: [] };
@@ -74,13 +74,15 @@ function decidedAt({ preferences, rejected }: PreferenceState, name: string): st
   return [approved, refused].sort(compare).at(-1) ?? '';
 }
 
-const nameOf = (signal: Pick<Signal, 'cluster' | 'topic'>): string => preferenceName(signal.cluster, signal.topic);
-const keyOf = (signal: Signal): string => `${signal.source}\n${signal.kind}\n${nameOf(signal)}`;
-const byTime = (a: Signal, b: Signal): number => compare(a.time, b.time) || compare(keyOf(a), keyOf(b));
+const nameOf = (signal: Pick<PreferenceSignal, 'cluster' | 'topic'>): string =>
+  preferenceName(signal.cluster, signal.topic);
+const keyOf = (signal: PreferenceSignal): string => `${signal.source}\n${signal.kind}\n${nameOf(signal)}`;
+const byTime = (a: PreferenceSignal, b: PreferenceSignal): number =>
+  compare(a.time, b.time) || compare(keyOf(a), keyOf(b));
 const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 /** The preference with the time of the newest signal that supports it. */
-function withNewSignals(preference: Preference, fresh: readonly Signal[], runs: number): Preference {
+function withNewSignals(preference: Preference, fresh: readonly PreferenceSignal[], runs: number): Preference {
   const supporting = fresh.filter((each) => nameOf(each) === preference.name && WEIGHTS[each.kind] > 0);
   const last = supporting.sort(byTime).at(-1)?.time;
   if (last === undefined || last <= preference.lastReinforced) return preference;
@@ -96,14 +98,14 @@ interface Occasion {
   readonly sources: Set<string>;
   /** Whether the signals contradict the statement. */
   readonly isAgainst: boolean;
-  heaviest: Signal;
+  heaviest: PreferenceSignal;
 }
 
 /**
  * Groups signals into independent occasions: signals are independent if they are two hours apart or about different kinds of tasks. One
  * comment is one occasion. Signals for and against a statement are separate occasions.
  */
-function occasionsOf(signals: readonly Signal[]): readonly Occasion[] {
+function occasionsOf(signals: readonly PreferenceSignal[]): readonly Occasion[] {
   const occasions: Occasion[] = [];
   for (const signal of [...signals].sort(byTime)) {
     const { taskKind, source } = signal;
@@ -133,7 +135,7 @@ function tenthsOf(occasions: readonly Occasion[], isChange = false): number {
 }
 
 /** The weight of the signals about one subject. */
-export const weightOf = (signals: readonly Signal[]): number => tenthsOf(occasionsOf(signals)) / 10;
+export const weightOf = (signals: readonly PreferenceSignal[]): number => tenthsOf(occasionsOf(signals)) / 10;
 
 /** `isAcrossClusters`: other clusters have signals about the same topic. */
 function priorityOf(tenths: number, isAcrossClusters: boolean): Priority {
@@ -181,7 +183,7 @@ function candidatesOf(state: PreferenceState): Candidate[] {
 /** A possible preference, with the signals about it and the preference that exists already. */
 interface Subject {
   readonly name: string;
-  readonly signals: readonly Signal[];
+  readonly signals: readonly PreferenceSignal[];
   readonly existing: Preference | undefined;
 }
 
@@ -212,7 +214,7 @@ function candidateOf(state: PreferenceState, { name, signals, existing }: Subjec
   };
 }
 
-const evidenceOf = ({ kind, quote, claimed, source, author, time, url }: Signal): Evidence => ({
+const evidenceOf = ({ kind, quote, claimed, source, author, time, url }: PreferenceSignal): Evidence => ({
   kind,
   quote,
   source,

@@ -46,7 +46,7 @@ export interface SignalSource {
 }
 
 /** A checked signal. Author, time and quote are from the source. */
-export interface Signal extends ClaimedSignal {
+export interface PreferenceSignal extends ClaimedSignal {
   readonly author: string;
   readonly time: string;
   readonly url?: string | undefined;
@@ -78,7 +78,7 @@ export interface Preference {
 }
 
 /** The part of a counted signal that is shown to people. */
-export type Evidence = Pick<Signal, 'kind' | 'quote' | 'claimed' | 'source' | 'author' | 'time' | 'url'>;
+export type Evidence = Pick<PreferenceSignal, 'kind' | 'quote' | 'claimed' | 'source' | 'author' | 'time' | 'url'>;
 
 /** A proposal without a decision, as it is stored. It keeps its id when it is proposed again. */
 export interface Proposed {
@@ -92,7 +92,7 @@ export interface Proposed {
 /** All preferences, signals and proposals. */
 export interface PreferenceState {
   /** Signals about subjects without a decision. */
-  readonly signals: readonly Signal[];
+  readonly signals: readonly PreferenceSignal[];
   readonly preferences: readonly Preference[];
   readonly proposed: readonly Proposed[];
   /** Subjects whose proposal was rejected, and when (ISO). */

@@ -31,6 +31,9 @@ export type RunState =
   /** Refused: the review requests are answered, and none of them changes the code. */
   | 'answered'
   | 'cancelled'
+  /** Its pull request is merged, or closed without a merge. */
+  | 'merged'
+  | 'closed'
   | 'infra_error'
   | 'error';
 
@@ -54,6 +57,8 @@ const WORDS: Readonly<Record<'en' | 'ja', Readonly<Record<RunState, string>>>> =
     already: 'nothing to change',
     answered: 'answered, nothing changed',
     cancelled: 'cancelled',
+    merged: 'merged',
+    closed: 'closed without a merge',
     infra_error: 'could not run',
     error: 'failed (internal error)',
   },
@@ -76,6 +81,8 @@ const WORDS: Readonly<Record<'en' | 'ja', Readonly<Record<RunState, string>>>> =
     already: '変更不要',
     answered: '回答済み、変更なし',
     cancelled: '取り消し',
+    merged: 'マージ済み',
+    closed: 'マージせずクローズ',
     infra_error: '実行できず',
     error: '失敗（内部エラー）',
   },

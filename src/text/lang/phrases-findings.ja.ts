@@ -172,7 +172,7 @@ export const doctorPhrases: Phrases = [
     '`crew init` を実行してください。ないと、フォークと Dependabot のプルリクエストにチェックが付きません。',
   ],
   ['on every pull request', 'すべてのプルリクエストで有効です'],
-  ['{} (the strongest of {} levels)', '{}（{} 段階中で最も強いもの）'],
+  ['{} (full isolation)', '{}（完全な隔離）'],
   ['{} (level {} of {} levels)', '{}（強い順で {2} 段階中 {1} 番目）'],
   [
     'none: commands run as you, since sandbox.required is false',

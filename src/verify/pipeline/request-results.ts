@@ -24,7 +24,10 @@ export interface CommandWithResults {
   readonly env?: Readonly<Record<string, string>> | undefined;
   /** The runners that got options. A runner's index is part of the names of its files. */
   readonly runners: readonly Runner[];
-  /** Indexes of the runners that certainly run if a line succeeds. The first entry is for the command's own line, the others for the changed scripts. */
+  /**
+   * For each line, the indexes of the runners that certainly run if it succeeds. Entry 0 is for the command's own line, the others for the scripts
+   * of `testRunners` in their order, changed or not.
+   */
   readonly expects: readonly (readonly number[])[];
   /** Set if it is not known whether the command starts one of the runners. */
   readonly isGuess?: true | undefined;
@@ -46,18 +49,19 @@ export function requestResults({ step, root, resultsFolder }: ResultsOptions): C
   if (!step.testRunners) return requestFromNodePrograms(step, resultsFolder);
   const state: RewriteState = { resultsFolder, runners: [], expects: [], only: step.only, cwd: step.cwd };
   if (step.testRunners.runByCaller) return requestThroughCaller(step.command, step.testRunners.runByCaller, state);
-  const own = rewritten(step.command, state);
+  const ownLine = rewritten(step.command, state);
   const entries = entriesOf(step.testRunners, root, state);
   if (state.runners.length === 0) return null;
   const shell = entries.length > 0 ? shellFile({ resultsFolder, entries, home: folderIn(root, step.cwd) }) : undefined;
   const line = [
     prelude(resultsFolder, shell),
-    `crew_results=${resultsFolder}/${OWN_INVOCATION}; ${programVariables(own)}`,
+    `crew_results=${resultsFolder}/${OWN_INVOCATION}; ${programVariables(ownLine)}`,
   ].join('\n');
-  if (!shell) return { line: `${line}${own}`, runners: state.runners, expects: state.expects };
-  const ended = `crew_end=$?; for crew_failed in ${resultsFolder}/failed.*; do [ ! -f "$crew_failed" ] || read -r crew_end crew_hook < "$crew_failed"; done; exit $crew_end`;
+  if (!shell) return { line: `${line}${ownLine}`, runners: state.runners, expects: state.expects };
+  // The exit code of a failed `pretest` or `posttest`, which `shellFile` recorded with the script's name, becomes that of the command.
+  const ended = `crew_end=$?; for crew_failed in ${resultsFolder}/failed.*; do [ ! -f "$crew_failed" ] || read -r crew_end _ < "$crew_failed"; done; exit $crew_end`;
   return {
-    line: `${line}{ ${own}\n}; ${ended}`,
+    line: `${line}{ ${ownLine}\n}; ${ended}`,
     env: shellVariables(`${resultsFolder}/.shell`),
     runners: state.runners,
     expects: state.expects,
@@ -102,6 +106,7 @@ function entriesOf({ scripts = [] }: StartedRunners, root: string, state: Rewrit
   let size = 0;
   for (const { folder, text } of scripts) {
     const becomes = rewritten(text, state);
+    // `shellFile` contains the script's text three times and its new text once. Half of the line is left for quoting and everything else.
     size += becomes.length + text.length * 3;
     if (becomes === text || size > LONGEST_LINE / 2) continue;
     entries.push({ folder: folderIn(root, folder), text, becomes, number: state.expects.length - 1 });
@@ -123,6 +128,7 @@ function rewritten(line: string, state: RewriteState): string {
     return editsOf(start, report, { out: `$crew_results.${number}`, resultsFolder: state.resultsFolder });
   });
   state.expects.push(certain);
+  // From the last edit to the first, so that positions stay valid. Of edits at one position the higher `order` is applied first.
   return [...edits, ...keepGoing(line, edits.length > 0)]
     .sort((a, b) => b.from - a.from || (b.order ?? 0) - (a.order ?? 0) || b.to - a.to)
     .reduce((text, { from, to, by }) => text.slice(0, from) + by + text.slice(to), line);
@@ -168,7 +174,7 @@ function editsOf(
   { out, resultsFolder }: { out: string; resultsFolder: string },
 ): readonly Edit[] {
   const { words } = command;
-  const own = words.slice(at);
+  const runnerWords = words.slice(at);
   const [first] = words;
   const last = words.at(-1);
   if (!first || !last) return [];
@@ -181,12 +187,12 @@ function editsOf(
   });
   const begins = front.join('') + wrapperFor(report.output, { out, resultsFolder });
   if (begins !== '') insert(first.from, begins);
-  const after = own[(report.insert?.afterWords ?? 0) - 1];
+  const after = runnerWords[(report.insert?.afterWords ?? 0) - 1];
   if (report.insert && after) insert(after.to, ` ${report.insert.args.join(' ')}`);
-  const replaced = own.slice(report.replace?.at, (report.replace?.at ?? 0) + (report.replace?.words ?? 0));
+  const replaced = runnerWords.slice(report.replace?.at, (report.replace?.at ?? 0) + (report.replace?.words ?? 0));
   if (report.replace) edits.push({ from: replaced[0]?.from ?? 0, to: replaced.at(-1)?.to ?? 0, by: report.replace.by });
   // Options must precede `--`.
-  const end = own.find(({ value }) => value === '--');
+  const end = runnerWords.find(({ value }) => value === '--');
   if (report.args?.length)
     insert(end ? end.from : last.to, end ? `${report.args.join(' ')} ` : ` ${report.args.join(' ')}`);
   return edits;

@@ -45,7 +45,7 @@ export interface ScriptEntry {
   readonly folder: string;
   readonly text: string;
   readonly becomes: string;
-  /** Its index among the changed lines; the command's own line is 0. */
+  /** Its index in `expects` of `CommandWithResults`. */
   readonly number: number;
 }
 

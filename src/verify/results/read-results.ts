@@ -16,8 +16,8 @@ export interface ResultFiles {
 export interface ResultsRequest {
   readonly runners: readonly Runner[];
   /**
-   * Runners that must leave a result file, as indexes into `runners`: `expects[0]` of the command itself, `expects[n]` of the nth script
-   * that it starts.
+   * Runners that must leave a result file, as indexes into `runners`: `expects[0]` of the command itself, `expects[n]` of the script that
+   * records the number n in its invocation file.
    */
   readonly expects: readonly (readonly number[])[];
 }

@@ -73,6 +73,7 @@ export function readJunit(): Reader {
 function reportedTest({ attributes, suites, status, message }: Case, suite: Attributes | undefined): ReportedTest {
   const { name = '', classname, time, line } = attributes;
   const file = attributes.file ?? suite?.file ?? suite?.filepath;
+  // Node's reporter writes `test` as the class name of every test.
   const group = classname !== undefined && classname !== 'test' ? [groupOf(classname, file)] : suites.slice(-1);
   const seconds = Number(time);
   return {

@@ -2,7 +2,7 @@
 // of a board (markdown/, page/, terminal/), conditions.ts and dependencies.ts. Pure.
 import type { Assessment, IssueNumber, Report, Suggestion } from '../../ports/report.js';
 import { singleLine } from '../../text/clean-output.js';
-import type { BoardGroup, Tally } from '../../text/lang/board/index.js';
+import type { BoardGroup, BoardWords, Tally } from '../../text/lang/board/index.js';
 
 /** The items by key, in their order. */
 export function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> {
@@ -34,6 +34,7 @@ export interface Board {
   /** The number of issues in each group. */
   readonly tallies: readonly Tally[];
   readonly find: (issue: IssueNumber) => Assessment | undefined;
+  readonly groupOf: (assessment: Assessment) => BoardGroup;
 }
 
 /** The order of the groups: first those that need attention, last those that are done. */
@@ -41,6 +42,7 @@ const GROUPS: readonly BoardGroup[] = [
   'due',
   'unknown',
   'blocked',
+  'unanswered',
   'review_pending',
   'in_progress',
   'incomplete',
@@ -49,12 +51,13 @@ const GROUPS: readonly BoardGroup[] = [
 
 /** All issues of a report, grouped by state, without empty groups. */
 export function boardOf(report: Report): Board {
+  const groupOf = groupingOf(report);
   const lastActivity = lastActivities(report);
   const places = report.assessments.map((assessment) => ({
     assessment,
     lastActivity: lastActivity.get(assessment.issue) ?? null,
   }));
-  const byGroup = groupBy(places, ({ assessment }) => groupOfIssue(assessment));
+  const byGroup = groupBy(places, ({ assessment }) => groupOf(assessment));
   const groups = GROUPS.flatMap((group) => {
     const all = byGroup.get(group)?.toSorted(compareByActivity) ?? [];
     const stale = all.filter(({ assessment }) => assessment.freshness === 'stale');
@@ -67,19 +70,39 @@ export function boardOf(report: Report): Board {
     groups,
     tallies: groups.map(({ group, stale, fresh }) => ({ group, count: stale.length + fresh.length })),
     find: (issue) => known.get(issue),
+    groupOf,
   };
 }
 
-/** The state of an issue, or `due` for an open issue whose work is done: a person only has to merge or close. */
-export function groupOfIssue({ state, rule }: Assessment): BoardGroup {
-  return state === 'done' && rule !== 'closed' ? 'due' : state;
+/**
+ * Returns a function that gives the group of an issue: its state, except for two kinds of open issues. `due`: the work is done, and a person
+ * only has to merge or close. `unanswered`: nobody works on it, and a person has to answer a question or write a description first.
+ */
+export function groupingOf({ turns }: Pick<Report, 'turns'>): Board['groupOf'] {
+  const unanswered = new Set(turns.flatMap((turn) => (turn.for === 'answer' ? [turn.issue] : [])));
+  return ({ issue, state, rule }) => {
+    if (state === 'done' && rule !== 'closed') return 'due';
+    return state === 'incomplete' && unanswered.has(issue) ? 'unanswered' : state;
+  };
 }
 
-/** The group that the evidence gives an issue whose column says something else. */
-export const groupOfDrift = ({ issue, truth }: Report['drift'][number], find: Board['find']): BoardGroup => {
-  const assessment = find(issue);
-  return assessment?.state === truth ? groupOfIssue(assessment) : truth;
-};
+interface ShownDrift {
+  readonly group: BoardGroup;
+  /** The name of the group; for an issue that is due, whether to merge or to close it. */
+  readonly name: string;
+}
+
+/** What the evidence says of an issue whose column says something else. */
+export function evidenceOfDrift(
+  { issue, truth }: Report['drift'][number],
+  board: Board,
+  words: BoardWords,
+): ShownDrift {
+  const assessment = board.find(issue);
+  const group = assessment?.state === truth ? board.groupOf(assessment) : truth;
+  if (group !== 'due') return { group, name: words.group[group] };
+  return { group, name: assessment?.rule === 'approved' ? words.due.merge : words.due.close };
+}
 
 /** The time of the last event of each issue. */
 function lastActivities({ events }: Report): ReadonlyMap<IssueNumber, string> {
@@ -112,6 +135,26 @@ export function pullRequestForCommand(
 
 /** Whether a command is written in a comment. Commands of other agents run in a shell. */
 export const isCrewCommand = (command: string): boolean => command.startsWith('/crew ');
+
+/** A command of a suggestion to a person, as recommend.ts writes it. */
+const GH_COMMAND = /^gh (?:pr|issue) (merge|close|view) (\d+) --repo ([\w.-]+\/[\w.-]+)$/;
+
+interface PageStep {
+  readonly action: 'merge' | 'close' | 'view';
+  /** The issue or pull request: `owner/name#12`. */
+  readonly ref: string;
+}
+
+/**
+ * What a `gh` command does, and to which issue or pull request, if GitHub's host is not github.com: there, the command would act on
+ * another repository of the same name. Undefined for other commands and without a host.
+ */
+export function pageStepFor(command: string, host: string | undefined): PageStep | undefined {
+  if (host === undefined || host === 'github.com') return undefined;
+  const [, action, number, repo] = GH_COMMAND.exec(command) ?? [];
+  if (action !== 'merge' && action !== 'close' && action !== 'view') return undefined;
+  return { action, ref: `${repo}#${number}` };
+}
 
 /**
  * The comment that carries out the next step, with the issues and pull requests to write it on. Undefined if a person or an agent with a

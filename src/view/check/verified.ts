@@ -53,7 +53,7 @@ export function verifiedSections(document: VerifyDocument, found: Verified, spee
   const head = document.change ? words.uncommitted : commit(document.head);
   const between = { base: commit(document.base), head, seconds, sandbox: inert(found.walls, 80) };
   return [
-    `**${words.first[result]}**`,
+    `**${result === 'worse' ? words.first.worse(countsOf(found).counts) : words.first[result]}**`,
     words.between(between),
     result === 'fine' ? '' : `${words.heading.next}: ${words.next[result]}`,
     missingTool(found, words),
@@ -202,6 +202,9 @@ function stepReasons({ head, again }: Verified, { words, lang }: Wording): strin
     return logged(step, sha256);
   });
   const shown = again.runs.slice(0, MAX_ITEMS);
-  rows.push(...shown.map(({ step, side, sha256 }) => logged(words.again({ step: inert(step, 60), side }), sha256)));
+  for (const [at, { step, side, sha256 }] of shown.entries()) {
+    const earlier = shown.slice(0, at).filter((each) => each.step === step && each.side === side).length;
+    rows.push(logged(words.again({ step: inert(step, 60), side, n: earlier + 2 }), sha256));
+  }
   return rows.length === 0 ? '' : folded(words.heading.why, bulleted(rows, moreOf(again.total - shown.length, words)));
 }

@@ -1,5 +1,5 @@
 // Phase 2 (specs parent-session): runs the waves in order. In a wave workers run in parallel; then their changes become commits and are
-// verified. Called by work.ts, a second time with the plan for failed tasks; aggregate.ts and conclude.ts use the type Execution.
+// verified (they land). Called by work.ts, a second time with the plan for failed tasks; aggregate.ts and conclude.ts use the type Execution.
 import { runAtMost } from '../../agent/run.js';
 import type { Build } from './build.js';
 import type { Plan } from './decompose.js';
@@ -50,6 +50,7 @@ export async function execute(
 ): Promise<Execution> {
   const { ctx, config, order } = build;
   await build.log(`planned ${prefix}`, ...plannedEvents(plan));
+  // Recorded for the Gantt chart (rules/gantt.ts).
   await ctx.step(`waves ${prefix}`, async () => plan.waves.map((wave) => wave.map(({ id }) => `task_${id}`)));
   // The baseline runs in parallel with the workers. Its errors are reported where its result is used.
   const baseline = plan.tasks.some(({ writes }) => writes.length > 0) ? build.baseline() : Promise.resolve();
@@ -128,12 +129,12 @@ async function runWave(build: Build, { wave, state, name, tasksLeft }: WaveToRun
   const resolve = (task: PlanTask, commit: string, conflict: readonly string[]) =>
     runTask(build, { task, commit, conflict, tasksLeft });
   const landing = await land(build, { wave: name, commit: state.commit, changes, resolve });
-  for (const { task, error } of landing.dropped) {
-    ends.set(task, 'failure');
-    errors.set(task, error);
+  for (const { task: id, error } of landing.dropped) {
+    ends.set(id, 'failure');
+    errors.set(id, error);
     const at = build.ctx.clock.now();
-    const failed = { is: 'finished', key: `task_${task}`, at, status: 'failure', error, metadata_issues: [] } as const;
-    await build.log(`task_${task} dropped`, failed);
+    const failed = { is: 'finished', key: `task_${id}`, at, status: 'failure', error, metadata_issues: [] } as const;
+    await build.log(`task_${id} dropped`, failed);
   }
   return { ...state, ends, errors, landed: [...state.landed, ...landing.landed], commit: landing.commit };
 }

@@ -28,7 +28,7 @@ export async function checkedBase(
     const { changed, checkoutDifferences } = await environment.baseCommit.readInitialState(base);
     if (changed.length > 0)
       throw unusableTree(
-        'a tree without changes of yours',
+        'a tree without uncommitted changes',
         `changes in ${changed.slice(0, 3).join(', ')}`,
         'Commit or stash them, then ask again.',
       );

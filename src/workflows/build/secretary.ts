@@ -18,14 +18,18 @@ import {
   wavesInResponse,
 } from './rules/secretary.js';
 
-type DelegatedOperation = Exclude<Operation, 'phase4_approval_format'>;
+/** The Secretary's operations in a build. That of phase 4 runs in ../retrospect/phase-four.ts. */
+type BuildOperation = Exclude<Operation, 'phase4_approval_format'>;
 
 /** Whether the configuration gives an operation to the Secretary. */
-export const isDelegated = ({ config }: Build, operation: DelegatedOperation, tasks: number): boolean =>
+export const isDelegated = ({ config }: Build, operation: BuildOperation, tasks: number): boolean =>
   isOperationDelegated(config.secretary, operation, tasks);
 
+/** The Secretary gets a third of the remaining budget, as with two tasks left. */
+const TASKS_LEFT_FOR_BUDGET = 2;
+
 /** Runs an operation of the Secretary. Returns whether its response reports success. */
-async function runSecretary(build: Build, operation: DelegatedOperation, outputs: readonly string[]): Promise<boolean> {
+async function runSecretary(build: Build, operation: BuildOperation, outputs: readonly string[]): Promise<boolean> {
   const { ctx, config, folder, environment } = build;
   const who = operation === 'phase2_wave_construct' ? 'secretary-waves' : 'secretary-report';
   const { model, max_turns: turns } = config.secretary;
@@ -44,7 +48,7 @@ async function runSecretary(build: Build, operation: DelegatedOperation, outputs
     }),
     outputs: ['secretary_response.md', ...outputs],
     tree: environment.workspace,
-    tasksLeft: 2,
+    tasksLeft: TASKS_LEFT_FOR_BUDGET,
   });
   const head = (await folder.head('secretary_response.md', RESPONSE_LINES)) ?? '';
   const isUsable = end.ended === 'answered' && isSuccessResponse(operation, head);
@@ -79,7 +83,7 @@ export async function secretaryReport(build: Build): Promise<boolean> {
 }
 
 /** Warns and returns null, so that the program does the work itself; ends the run as failed if the fallback is disabled. */
-async function fallBack(build: Build, operation: DelegatedOperation): Promise<null> {
+async function fallBack(build: Build, operation: BuildOperation): Promise<null> {
   const { is, message } = reactionToFailure(operation, build.config.secretary);
   await build.say(message);
   if (is === 'stop') throw new EndWork({ name: 'failed', says: message });

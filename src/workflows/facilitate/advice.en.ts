@@ -103,14 +103,21 @@ function failing({ pull, checks, conflicts }: Extract<Advice, { is: 'checks-fail
   return `${pull}: ${joinAll(wrong)}. Next: fix that.`;
 }
 
-function closeDue({ by, on }: Extract<Advice, { is: 'close-due' }>): string {
-  const when = on === undefined ? '' : ` on ${dayOf(on)}`;
+function closeDue({ by, mergedAt }: Extract<Advice, { is: 'close-due' }>): string {
+  const when = mergedAt === undefined ? '' : ` on ${dayOf(mergedAt)}`;
   return `The work was merged with ${listFirst(by.map(shownRef))}${when}. A maintainer can close this issue.`;
 }
 
 function review({ pulls, basePull }: Extract<Advice, { is: 'review' }>): string {
   const ready = `${listFirst(pulls)} ${verb(pulls)} waiting for a review by a maintainer.`;
   return basePull === undefined ? ready : `${ready} Review ${basePull} first: it is the base.`;
+}
+
+function partsStarted({ parts, started, all }: Extract<Advice, { is: 'parts-started' }>): string {
+  return [
+    ...(parts.length > 0 ? [`${parts.length} of ${all} sub-issues ${verb(parts)} done: ${listFirst(parts)}.`] : []),
+    ...(started.length > 0 ? [`Work on ${joinFirst(started)} is in progress.`] : []),
+  ].join(' ');
 }
 
 function start(statement: Start): string {
@@ -123,6 +130,20 @@ function start(statement: Start): string {
       return 'The description is empty. Add a few sentences, then work can start.';
     case 'answer':
       return `${code(statement.asked)} has to answer the question in the comment by ${code(statement.askedBy)} of ${dayOf(statement.since)} first.`;
+  }
+}
+
+/** The evidence for an issue on which nothing was found. */
+export function nothingFound(statement: Start): string {
+  switch (statement.is) {
+    case 'now':
+      return 'no branch, pull request, blocker or open question';
+    case 'sub-issues':
+      return 'no branch, pull request or blocker, and no sub-issue has started';
+    case 'undescribed':
+      return 'the description is empty';
+    case 'answer':
+      return `open question by ${code(statement.askedBy)} to ${code(statement.asked)} · ${dayOf(statement.since)}`;
   }
 }
 
@@ -148,7 +169,7 @@ export function advice(statement: Advice): string {
     case 'compete':
       return `${joinAll(statement.pulls)} all solve this issue. A maintainer has to choose one.`;
     case 'parts-started':
-      return `Sub-issues are in progress: ${listFirst(statement.parts)}.`;
+      return partsStarted(statement);
     case 'blocked':
       return blocked(statement);
     case 'started':

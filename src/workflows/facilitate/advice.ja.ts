@@ -120,14 +120,21 @@ function failing({ pull, checks, conflicts }: Extract<Advice, { is: 'checks-fail
   return `${pull}: ${listFirst(wrong)}しています。次はその修正です。`;
 }
 
-function closeDue({ by, on }: Extract<Advice, { is: 'close-due' }>): string {
-  const when = on === undefined ? '' : `${dayOf(on)} に `;
+function closeDue({ by, mergedAt }: Extract<Advice, { is: 'close-due' }>): string {
+  const when = mergedAt === undefined ? '' : `${dayOf(mergedAt)} に `;
   return `${when}${listFirst(by.map(shownRef))} がマージされました。メンテナーがクローズできます。`;
 }
 
 function review({ pulls, basePull }: Extract<Advice, { is: 'review' }>): string {
   const ready = `${listFirst(pulls)} がメンテナーのレビューを待っています。`;
   return basePull === undefined ? ready : `${ready}ベースの ${basePull} を先にレビューしてください。`;
+}
+
+function partsStarted({ parts, started, all }: Extract<Advice, { is: 'parts-started' }>): string {
+  return [
+    ...(parts.length > 0 ? [`子 Issue ${all} 件のうち ${parts.length} 件（${listFirst(parts)}）が完了しました。`] : []),
+    ...(started.length > 0 ? [`子 Issue（${listFirst(started)}）で作業が進んでいます。`] : []),
+  ].join('');
 }
 
 function start(statement: Start): string {
@@ -140,6 +147,20 @@ function start(statement: Start): string {
       return '説明がありません。数行の説明を書けば着手できます。';
     case 'answer':
       return `${dayOf(statement.since)} の ${code(statement.askedBy)} さんのコメントにある質問に対する ${code(statement.asked)} さんの回答を待っています。`;
+  }
+}
+
+/** The evidence for an issue on which nothing was found. */
+export function nothingFound(statement: Start): string {
+  switch (statement.is) {
+    case 'now':
+      return 'ブランチ、プルリクエスト、ブロッカー、未回答の質問なし';
+    case 'sub-issues':
+      return 'ブランチ、プルリクエスト、ブロッカーなし、子 Issue は未着手';
+    case 'undescribed':
+      return '説明なし';
+    case 'answer':
+      return `${code(statement.askedBy)} さんから ${code(statement.asked)} さんへの未回答の質問 · ${dayOf(statement.since)}`;
   }
 }
 
@@ -165,7 +186,7 @@ export function advice(statement: Advice): string {
     case 'compete':
       return `${listFirst(statement.pulls)} がいずれもこの Issue を解決します。メンテナーが 1 つ選んでください。`;
     case 'parts-started':
-      return `子 Issue（${listFirst(statement.parts)}）で作業が進んでいます。`;
+      return partsStarted(statement);
     case 'blocked':
       return blocked(statement);
     case 'started':

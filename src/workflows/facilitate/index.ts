@@ -103,7 +103,7 @@ export async function facilitate(ctx: Facilitation): Promise<Outcome> {
   const { complete, changes } = report;
   return {
     name: outcomeNameOf(complete, dryRun),
-    says: boardSummary(report, { lang }),
+    says: boardSummary(report, { lang, host: reader.host }),
     result: { complete, changes },
     shows: {
       report,

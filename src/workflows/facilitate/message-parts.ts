@@ -3,6 +3,7 @@ import type { State } from '../../ports/report.js';
 import { momentOf } from '../../text/lang/times.js';
 import { shownRef } from '../../text/quote.js';
 import type { EvidenceItem } from './rules/answer.js';
+import type { Advice } from './rules/statements.js';
 
 /** The kinds of data that can be missing. */
 export type UnreadKind = 'issue' | 'children' | 'dependencies' | 'branches' | 'pull' | 'history' | 'runs' | 'other';
@@ -59,6 +60,9 @@ export function unreadOf(what: string): { readonly is: UnreadKind; readonly ref:
   const kind = UNREAD_KINDS.find(([shape]) => shape.test(what))?.[1] ?? 'other';
   return { is: kind, ref: /[\w.-]+\/[\w.-]+#\d+/.exec(what)?.[0] };
 }
+
+/** Whether the advice says that work can start: then it needs no name of the state before it. */
+export const canStartNow = (advice: Advice): boolean => advice.is === 'untouched' && advice.start.is === 'now';
 
 /** The date of an ISO time. Comments show dates, because an age would be wrong a day later. */
 export const dayOf = (time: string): string => time.slice(0, 10);

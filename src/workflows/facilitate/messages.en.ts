@@ -11,13 +11,14 @@ import {
   joinAll,
   joinFirst,
   listFirst,
+  nothingFound,
   question,
   states,
   step,
   unread,
   verb,
 } from './advice.en.js';
-import { byState, dayOf, evidenceDetails } from './message-parts.js';
+import { byState, canStartNow, dayOf, evidenceDetails } from './message-parts.js';
 import type { EvidenceItem } from './rules/answer.js';
 import type {
   Advice,
@@ -75,9 +76,9 @@ function toDo({ proposal: kind, closeReason, state }: RationaleContent): string 
 
 /** The issues that wait for it: up to three by name, otherwise how many. */
 function waitingIssues(waiting: RationaleContent['waiting']): string {
-  const direct = waiting.filter(({ on }) => on === undefined).map(({ ref }) => ref);
+  const direct = waiting.filter(({ through }) => through === undefined).map(({ ref }) => ref);
   if (waiting.length > 3) return `it ${freedCount({ all: waiting.length, direct: direct.length })}`;
-  const further = waiting.flatMap(({ ref, on }) => (on === undefined ? [] : [`${ref} for ${on}`]));
+  const further = waiting.flatMap(({ ref, through }) => (through === undefined ? [] : [`${ref} for ${through}`]));
   const first = `${joinAll(direct)} ${direct.length === 1 ? 'waits' : 'wait'} for it`;
   return further.length === 0 ? first : `${first}, and ${joinAll(further)}`;
 }
@@ -110,7 +111,7 @@ const idle = ({ needs, band }: IdleContent) =>
         rationale: `${bands[band]}: no issue is ready to start now.`,
       };
 
-type Waiting = Extract<Reason, { is: 'waits' }>['on'][number];
+type Waiting = Extract<Reason, { is: 'waits' }>['people'][number];
 
 const waitsFor: Readonly<Record<Waiting['why'], string>> = {
   work: 'is assigned',
@@ -127,15 +128,24 @@ function waiting({ who, ref, why }: Waiting): string {
 
 /** One sentence for each state: `#2 and #3 are waiting for review.` */
 const statesOf = (issues: Extract<Reason, { is: 'agent' }>['issues']): string =>
-  byState(issues.map(({ ref, state, pull }) => ({ ref: pull === undefined ? ref : `${pull} for ${ref}`, state })))
+  byState(issues)
     .map(({ state, refs }) => `${joinFirst(refs)} ${verb(refs)} ${states[state]}.`)
     .join(' ');
+
+/** Where to write the command, and which agent then works. */
+function commandFor(
+  command: string,
+  { agent, issues }: Pick<Extract<Reason, { is: 'agent' }>, 'agent' | 'issues'>,
+): string {
+  const places = issues.map(({ ref, pull }) => (pull === undefined ? ref : `${pull} (for ${ref})`));
+  return `Write ${code(command)} on ${joinFirst(places)} to start the agent ${code(agent)}.`;
+}
 
 /** Why `next_agent` is this agent, or none. */
 function reason(content: Reason): string {
   switch (content.is) {
     case 'agent':
-      return `${statesOf(content.issues)} ${content.command === undefined ? `The agent ${code(content.agent)} can do this.` : `${code(content.command)} does this (agent ${code(content.agent)}).`}`;
+      return `${statesOf(content.issues)} ${content.command === undefined ? `The agent ${code(content.agent)} can do this.` : commandFor(content.command, content)}`;
     case 'person':
       return `A maintainer has to decide about ${listFirst(content.issues)}.`;
     case 'scan-again':
@@ -145,7 +155,7 @@ function reason(content: Reason): string {
     case 'no-issues':
       return content.label === undefined ? 'There are no issues.' : `No issue has the label ${code(content.label)}.`;
     case 'waits':
-      return content.on.map(waiting).join(' ');
+      return content.people.map(waiting).join(' ');
     case 'all-done':
       return 'All issues are done.';
     case 'nobody-can':
@@ -185,7 +195,9 @@ function headline(state: State, issueAdvice: Advice): string {
 function comment({ state, advice: issueAdvice, questions, frees, also, who, criteria }: CommentContent): string {
   const more = frees.all.length > frees.direct ? `, ${frees.direct} of them directly` : '';
   return [
-    `**${capital(headline(state, issueAdvice))}.** ${advice(issueAdvice)}`,
+    canStartNow(issueAdvice)
+      ? `**${advice(issueAdvice)}**`
+      : `**${capital(headline(state, issueAdvice))}.** ${advice(issueAdvice)}`,
     ...questions.map(question),
     ...(also.length > 0
       ? [`${listFirst(also)} ${also.length === 1 ? 'waits' : 'wait'} for the same pull request.`]
@@ -237,6 +249,7 @@ export const en = {
   evidence: (item: EvidenceItem): string =>
     [evidenceSentence(item.what), ...evidenceDetails(item, (login) => `by ${login}`)].join(' · '),
   unread,
+  nothingFound,
   advice,
   comment,
   whyNot: ({ to, steps }: { readonly to: State; readonly steps: readonly Step[] }): string =>

@@ -3,8 +3,18 @@
 import type { State } from '../../ports/report.js';
 import { wordIn } from '../../text/lang/times.js';
 import { code } from '../../text/quote.js';
-import { advice, evidenceSentence, freedCount, listFirst, question, states, step, unread } from './advice.ja.js';
-import { byState, dayOf, evidenceDetails } from './message-parts.js';
+import {
+  advice,
+  evidenceSentence,
+  freedCount,
+  listFirst,
+  nothingFound,
+  question,
+  states,
+  step,
+  unread,
+} from './advice.ja.js';
+import { byState, canStartNow, dayOf, evidenceDetails } from './message-parts.js';
 import type { FacilitateMessages } from './messages.en.js';
 import type {
   Advice,
@@ -58,9 +68,9 @@ function toDo({ proposal: kind, closeReason, state }: RationaleContent): string 
 
 /** The issues that wait for it: up to three by name, otherwise how many. */
 function waitingIssues(waiting: RationaleContent['waiting']): string {
-  const direct = waiting.filter(({ on }) => on === undefined).map(({ ref }) => ref);
+  const direct = waiting.filter(({ through }) => through === undefined).map(({ ref }) => ref);
   if (waiting.length > 3) return `完了すると ${freedCount({ all: waiting.length, direct: direct.length })}が進む`;
-  const further = waiting.flatMap(({ ref, on }) => (on === undefined ? [] : [`${ref} は ${on} を待つ`]));
+  const further = waiting.flatMap(({ ref, through }) => (through === undefined ? [] : [`${ref} は ${through} を待つ`]));
   return [`${listFirst(direct)} がこの完了を待つ`, ...further].join('、');
 }
 
@@ -94,7 +104,7 @@ const idle = ({ needs, band }: IdleContent) =>
         rationale: `${bands[band]}: 現時点で着手できる Issue はありません。`,
       };
 
-type Waiting = Extract<Reason, { is: 'waits' }>['on'][number];
+type Waiting = Extract<Reason, { is: 'waits' }>['people'][number];
 
 const waitsFor: Readonly<Record<Waiting['why'], string>> = {
   work: 'の担当です',
@@ -111,15 +121,24 @@ function waiting({ who, ref, why }: Waiting): string {
 
 /** One sentence for each state: `#2、#3 はレビュー待ちです。` */
 const statesOf = (issues: Extract<Reason, { is: 'agent' }>['issues']): string =>
-  byState(issues.map(({ ref, state, pull }) => ({ ref: pull === undefined ? ref : `${pull}（${ref}）`, state })))
+  byState(issues)
     .map(({ state, refs }) => `${listFirst(refs)} は${states[state]}です。`)
     .join('');
+
+/** Where to write the command, and which agent then works. */
+function commandFor(
+  command: string,
+  { agent, issues }: Pick<Extract<Reason, { is: 'agent' }>, 'agent' | 'issues'>,
+): string {
+  const places = issues.map(({ ref, pull }) => (pull === undefined ? ref : `${pull}（${ref}）`));
+  return `${listFirst(places)} に ${code(command)} と書くと、Agent ${code(agent)} が対応します。`;
+}
 
 /** Why `next_agent` is this agent, or none. */
 function reason(content: Reason): string {
   switch (content.is) {
     case 'agent':
-      return `${statesOf(content.issues)}${content.command === undefined ? `Agent ${code(content.agent)} が` : `${code(content.command)}（Agent ${code(content.agent)}）で`}対応できます。`;
+      return `${statesOf(content.issues)}${content.command === undefined ? `Agent ${code(content.agent)} が対応できます。` : commandFor(content.command, content)}`;
     case 'person':
       return `${listFirst(content.issues)} はメンテナーの判断を待っています。`;
     case 'scan-again':
@@ -131,7 +150,7 @@ function reason(content: Reason): string {
         ? 'Issue がありません。'
         : `ラベル ${code(content.label)} の付いた Issue がありません。`;
     case 'waits':
-      return content.on.map(waiting).join('');
+      return content.people.map(waiting).join('');
     case 'all-done':
       return 'すべての Issue が完了しています。';
     case 'nobody-can':
@@ -166,7 +185,9 @@ function headline(state: State, issueAdvice: Advice): string {
 function comment({ state, advice: issueAdvice, questions, frees, also, who, criteria }: CommentContent): string {
   const more = frees.all.length > frees.direct ? `（直接は ${frees.direct} 件）` : '';
   return [
-    `**${headline(state, issueAdvice)}** ${advice(issueAdvice)}`,
+    canStartNow(issueAdvice)
+      ? `**${advice(issueAdvice)}**`
+      : `**${headline(state, issueAdvice)}** ${advice(issueAdvice)}`,
     ...questions.map(question),
     ...(also.length > 0 ? [`${listFirst(also)} も同じプルリクエストを待っています。`] : []),
     ...(frees.all.length > 0 ? [`これが完了すると ${listFirst(frees.all)} を進められます${more}。`] : []),
@@ -215,6 +236,7 @@ const meanings: Readonly<Record<LabelMeaning, string>> = {
 export const ja = {
   evidence: (item) => [evidenceSentence(item.what), ...evidenceDetails(item, (login) => `${login} による`)].join(' · '),
   unread,
+  nothingFound,
   advice,
   comment,
   whyNot: ({ to, steps }) =>

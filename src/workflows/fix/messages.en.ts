@@ -125,7 +125,7 @@ const heading = (state: RunState): string => stateSentence('en', state);
 function end(data: Ending): string {
   switch (data.is) {
     case 'done':
-      return heading(data.shown ? 'succeeded' : 'unproven');
+      return heading(data.isProven ? 'succeeded' : 'unproven');
     case 'planned':
       return `${heading('planned')} The diff is below. Nothing was written to the repository, and no checks were run.`;
     case 'stuck':
@@ -171,7 +171,7 @@ function option(data: Option, place: ReadingPlace = 'thread'): string {
       return `${command(words, data.run)} continues ${data.money ? 'with $2 more' : 'from here'}${inTerminal}.`;
     }
     case 'retry':
-      return `${command('retry', data.run)} starts over, with this report only.`;
+      return `${command('retry', data.run)} starts over; the model sees the request and this report, not the earlier attempt.`;
     case 'show':
       return `${code(`crew show ${data.run}`)} shows the run step by step; ${code('--html FILE')} writes it as a page.`;
     case 'hint':
@@ -201,7 +201,7 @@ const UNTOUCHABLE = {
   settings: 'a change of repository settings, which only a maintainer may make',
 };
 
-function claimed(data: Extract<Refusal, { is: 'claimed' }>, command: FixCommand): string {
+function taken(data: Extract<Refusal, { is: 'taken' }>, command: FixCommand): string {
   switch (data.claim.by) {
     case 'pull':
       return `${data.claim.ref} is already open for this. ${command === 'plan' ? `To plan a further change of it, write ${code('/crew plan …')} there.` : `Write ${code('/crew fix')} there.`}`;
@@ -241,8 +241,8 @@ function refused(data: Refusal, command: FixCommand = 'fix'): string {
       const roots = data.roots.length > 0 ? ` Start with ${refs(data.roots)}.` : '';
       return `Nothing was started: ${data.issue} waits for ${refs(data.blockers)}.${roots}`;
     }
-    case 'claimed':
-      return `Nothing was started: ${claimed(data, command)}`;
+    case 'taken':
+      return `Nothing was started: ${taken(data, command)}`;
     case 'untouchable':
       return `Nothing was started: ${nameAsCode(data.says)} asks for ${UNTOUCHABLE[data.what]}.`;
     case 'nothing-open':
@@ -278,7 +278,7 @@ function notAdmitted(why: PublishRefusal): string {
   switch (why.is) {
     case 'protected':
       return `The change edits ${nameAsCode(why.path)}, which crew never changes.`;
-    case 'rules':
+    case 'review-rules':
       return `The change edits ${nameAsCode(why.path)}. crew changes it only with ${code('fix.workflow-files: true')} in the configuration.`;
     case 'strange':
       return `${nameAsCode(why.path)} is not a path inside the repository.`;
@@ -292,7 +292,7 @@ function notAdmitted(why: PublishRefusal): string {
       return `The change adds something that looks like a secret (${list(why.kinds)}).`;
     case 'conflict':
       return `${nameAsCode(why.path)} still has conflict markers.`;
-    case 'another':
+    case 'files-differ':
       return 'The diff and the list of changed files differ.';
   }
 }
@@ -357,13 +357,14 @@ const thread = {
     `Run ${code(run)} · base ${shortDigest(base)} · diff ${shortDigest(sha256)} · verified in a separate job · weakened tests: ${weakened === 0 ? 'none' : weakened}`,
   draftFor: {
     unproven: 'This is a draft because no test fails without the change and passes with it.',
-    asks: 'This is a draft because the change edits tests or checks that verify it. A maintainer has to review those lines.',
+    tampered:
+      'This is a draft because the change edits tests or checks that verify it. A maintainer has to review those lines.',
     unknown: 'This is a draft because crew could not compare all tests with the base.',
   },
   /** The reasons of `draftFor`, on a pull request that is not a draft. */
   concern: {
     unproven: 'Not proven by a test: no test fails without the change and passes with it.',
-    asks: 'The change edits tests or checks that verify it. A maintainer has to review those lines.',
+    tampered: 'The change edits tests or checks that verify it. A maintainer has to review those lines.',
     unknown: 'crew could not compare all tests with the base.',
   },
   /** The ends of the title of a neutral check. */
@@ -421,6 +422,8 @@ const thread = {
     draft ? `Draft #${pull} has the change and says why it is a draft.` : `#${pull} is ready for review.`,
   added: ({ pull, commit, subject }: { pull: number; commit: string; subject?: string }) =>
     `#${pull} has a new commit, ${commit}${subject === undefined ? '' : `: ${nameAsCode(subject)}`}.`,
+  /** Below the end of a run that left a review request undone. */
+  notAllDone: `Not every review request is done. Write what you want instead, and ${code('/crew fix')} again.`,
   /** The check fails on the whole pull request, although this round broke nothing. */
   wholeFails: (title: string) => `The check fails on the whole pull request: ${nameAsCode(title)}.`,
   /** The repository does not allow Actions to open pull requests. */

@@ -121,7 +121,7 @@ const heading = (state: RunState): string => stateSentence('ja', state);
 function end(data: Ending): string {
   switch (data.is) {
     case 'done':
-      return heading(data.shown ? 'succeeded' : 'unproven');
+      return heading(data.isProven ? 'succeeded' : 'unproven');
     case 'planned':
       return `${heading('planned')} 差分は下にあります。リポジトリには何も書かず、チェックも実行していません。`;
     case 'stuck':
@@ -166,7 +166,7 @@ function option(data: Option, place: ReadingPlace = 'thread'): string {
       return `${typed(words, data.run)} で${data.money ? ' $2 追加して' : 'ここから'}続けます${inTerminal}。`;
     }
     case 'retry':
-      return `${typed('retry', data.run)} で、この報告だけをもとに最初からやり直します。`;
+      return `${typed('retry', data.run)} で最初からやり直します。モデルは依頼とこの報告を読み、前回の試みは読みません。`;
     case 'show':
       return `${code(`crew show ${data.run}`)} で実行の各ステップを見られます。${code('--html FILE')} でページに書き出します。`;
     case 'hint':
@@ -196,7 +196,7 @@ const UNTOUCHABLE = {
   settings: 'リポジトリ設定の変更で、メンテナーだけが行えます',
 };
 
-function claimed(data: Extract<Refusal, { is: 'claimed' }>, command: FixCommand): string {
+function taken(data: Extract<Refusal, { is: 'taken' }>, command: FixCommand): string {
   switch (data.claim.by) {
     case 'pull':
       return `${data.claim.ref} がすでに開いています。${command === 'plan' ? `さらに変更を計画するには、そちらで ${code('/crew plan …')} と書いてください。` : `そちらで ${code('/crew fix')} と書いてください。`}`;
@@ -234,8 +234,8 @@ function refused(data: Refusal, command: FixCommand = 'fix'): string {
       const roots = data.roots.length > 0 ? `${refs(data.roots)} から始めてください。` : '';
       return `何も始めていません。${data.issue} は ${refs(data.blockers)} を待っています。${roots}`;
     }
-    case 'claimed':
-      return `何も始めていません。${claimed(data, command)}`;
+    case 'taken':
+      return `何も始めていません。${taken(data, command)}`;
     case 'untouchable':
       return `何も始めていません。${nameAsCode(data.says)} は${UNTOUCHABLE[data.what]}。`;
     case 'nothing-open':
@@ -271,7 +271,7 @@ function notAdmitted(why: PublishRefusal): string {
   switch (why.is) {
     case 'protected':
       return `${nameAsCode(why.path)} は crew が変更しないファイルです。`;
-    case 'rules':
+    case 'review-rules':
       return `${nameAsCode(why.path)} は、設定に ${code('fix.workflow-files: true')} がある場合だけ変更します。`;
     case 'strange':
       return `${nameAsCode(why.path)} はリポジトリ内のパスではありません。`;
@@ -285,7 +285,7 @@ function notAdmitted(why: PublishRefusal): string {
       return `変更に秘密情報らしきもの（${list(why.kinds)}）が含まれています。`;
     case 'conflict':
       return `${nameAsCode(why.path)} に競合マーカーが残っています。`;
-    case 'another':
+    case 'files-differ':
       return '変更の内容とファイル一覧が一致しません。';
   }
 }
@@ -319,12 +319,13 @@ const thread: Messages['thread'] = {
     `実行 ${code(run)} · ベース ${shortDigest(base)} · 差分 ${shortDigest(sha256)} · 独立したジョブで検証 · 弱められたテスト: ${weakened === 0 ? 'なし' : `${weakened} 件`}`,
   draftFor: {
     unproven: '変更なしで失敗し変更ありで成功するテストがないため、ドラフトです。',
-    asks: 'この変更は自身を検証するテストやチェックを編集しているため、ドラフトです。メンテナーがその行を確認してください。',
+    tampered:
+      'この変更は自身を検証するテストやチェックを編集しているため、ドラフトです。メンテナーがその行を確認してください。',
     unknown: 'すべてのテストをベースと比べられなかったため、ドラフトです。',
   },
   concern: {
     unproven: 'テストによる証明はありません。変更なしで失敗し変更ありで成功するテストがありません。',
-    asks: 'この変更は自身を検証するテストやチェックを編集しています。メンテナーがその行を確認してください。',
+    tampered: 'この変更は自身を検証するテストやチェックを編集しています。メンテナーがその行を確認してください。',
     unknown: 'すべてのテストをベースと比べられませんでした。',
   },
   neutralFor: {
@@ -376,6 +377,7 @@ const thread: Messages['thread'] = {
     draft ? `ドラフト #${pull} に変更があります。ドラフトの理由も書いてあります。` : `#${pull} をレビューできます。`,
   added: ({ pull, commit, subject }) =>
     `#${pull} に新しいコミット ${commit}${subject === undefined ? '' : `（${nameAsCode(subject)}）`}を追加しました。`,
+  notAllDone: `実行していないレビューの依頼があります。代わりに望むことを書いてから、もう一度 ${code('/crew fix')} と書いてください。`,
   wholeFails: (title) => `プルリクエスト全体のチェックが失敗しています: ${nameAsCode(title)}。`,
   forbidden: ({ branch, compare }) =>
     `変更は ${code(branch)} にあります。このリポジトリは Actions によるプルリクエストの作成を許可していないため、[手動で開いてください](${compare})。`,

@@ -232,8 +232,10 @@ async function commit(ctx: FixPublishContext, publication: Publication, tree: st
     provenByTest: pull.isProven,
   };
   const isWhole = outcomes[pull.wholeOutcome].conclusion !== 'failure';
-  const name = isComplete(resolutions) && isWhole ? outcome.name : 'partial';
-  return { ...outcome, name, says: endingText(ctx, committed, pull), result };
+  const isAllDone = isComplete(resolutions);
+  const name = isAllDone && isWhole ? outcome.name : 'partial';
+  const says = endingText(ctx, committed, pull);
+  return { ...outcome, name, says: isAllDone ? says : `${says}\n\n${messages.thread.notAllDone}`, result };
 }
 
 /** What `applyChanges` returns for a commit: `sha` and `verified`, or `isBranchDeleted` if another writer was faster. */

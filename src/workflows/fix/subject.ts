@@ -66,6 +66,7 @@ async function readPull(
   const pull = await github.pulls.read(number);
   const { title = '', body = '' } = subjectTextOf(event) ?? pull ?? {};
   const { value: comments, edited: editedComments } = conversationAsOfRequest(await github.thread.read(number), event);
+  // `target.pull` is undefined on a merged pull request, whose review is no longer a task.
   const { value: read, edited: editedReviews } = target.pull
     ? reviewAsOfRequest(await github.reviews.read(number), event)
     : { value: NO_REVIEW, edited: 0 };
@@ -130,7 +131,8 @@ async function readIssue(
     edited,
     ...imagesField(value.body),
   };
-  // On GitHub the concurrency group queues other runs of the issue, so none of them counts as a claim.
+  // On GitHub the concurrency group queues other runs of the issue, so none of them counts as a claim. Without a target (at the terminal) only
+  // this run is its own.
   const pulls = target?.pull?.isCrews ? [`${repo}#${target.pull.number}`] : [];
   const own = { runs: target ? ('all' as const) : [run], pulls };
   return {

@@ -12,7 +12,7 @@ import { ja } from './messages.ja.js';
 import type { Approvals } from './rules/list.js';
 import { type Learned, learnedIn } from './rules/phase-four.js';
 import { listText } from './rules/proposal-text.js';
-import { signalsWithoutModel, sourcesOf } from './sources.js';
+import { preferenceSignalsWithoutModel, sourcesOf } from './sources.js';
 
 /** The outcomes after which signals are counted. */
 const COUNTED_OUTCOMES: readonly OutcomeName[] = ['done', 'partial', 'failed', 'stuck', 'escalated'];
@@ -111,4 +111,4 @@ async function duePreferences(ended: EndedRun, learned: Learned | null): Promise
 
 /** The signals that an agent found; without an agent, those that need none. */
 const claimedSignals = (learned: Learned | null, sources: readonly SignalSource[], signals: readonly Signal[]) =>
-  learned?.signals ?? signalsWithoutModel(sources, signals);
+  learned?.signals ?? preferenceSignalsWithoutModel(sources, signals);

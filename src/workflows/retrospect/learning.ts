@@ -26,7 +26,7 @@ export const learningIn = (store: MemoryStore, knowledge: Learning['knowledge'] 
 
 /** The stores of learning for the phases of a workflow. */
 export interface LearningServices {
-  /** For the work of a run. At a terminal it also writes. */
+  /** For the work of a run. At a terminal `publish` has no memory, so the work also writes through this. */
   readonly inWork: (ctx: Pick<WorkContext, 'folder'>) => Learning | null;
   /** For `publish`; null at a terminal, in a dry run and without a memory. */
   readonly inPublish: Learning | null;

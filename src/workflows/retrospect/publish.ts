@@ -1,5 +1,5 @@
-// The publish phase of `retrospect`: applies decisions as pull requests and in the memory. Approved proposals are read from run records, not
-// from the work job.
+// The publish phase of `retrospect`: applies decisions as pull requests and in the memory. Approved proposals are read from run records; only
+// the wording of `approve … as TEXT` comes from the work job. Used by index.ts, `rewordedIn` also by work.ts.
 import * as z from 'zod';
 import type { Applied } from '../../ports/change.js';
 import type { Outcome } from '../../ports/run.js';

@@ -108,8 +108,8 @@ const topicOf = (text: string): string =>
       .trim(),
   ).slice(0, 12)}`;
 
-/** Signals of a run whose workflow asks no model for them: explicit sentences, and reasons of rejections. */
-export function signalsWithoutModel(
+/** Preference signals of a run whose workflow asks no model for them: explicit sentences, and reasons of rejections. */
+export function preferenceSignalsWithoutModel(
   sources: readonly SignalSource[],
   signals: readonly Signal[],
 ): readonly ClaimedSignal[] {

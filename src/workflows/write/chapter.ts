@@ -32,8 +32,8 @@ export async function writeChapter(context: WriteContext, input: ChapterInput): 
   for (let round = 1; ; round += 1) {
     const draft = await writeDraft(context, input, round, previous, history);
     const reviewed = await assessRound(context, { ...input, round, draft, previous: previous?.cards ?? [], history });
-    const { cards, ownFindings, facts } = reviewed;
-    const reviewedRound = { chapter: input.n, round, cards, ownFindings, history, polish: context.settings.polish };
+    const { cards, programFindings, facts } = reviewed;
+    const reviewedRound = { chapter: input.n, round, cards, programFindings, history, polish: context.settings.polish };
     const { summary, verdict } = summarize(
       { ...reviewedRound, expected: context.reviewers.map(({ name }) => name) },
       context.thresholds,
@@ -41,7 +41,7 @@ export async function writeChapter(context: WriteContext, input: ChapterInput): 
     await context.files.json(runFiles.summary(input.n, round), summary);
     history.push(...summary.round_history.slice(-1));
     if (verdict.isFinished)
-      return finishChapter(context, input, { draft, summary, verdict, cards, ownFindings, facts });
+      return finishChapter(context, input, { draft, summary, verdict, cards, programFindings, facts });
     const notes = revisionNotes(reviewedRound, verdict, context.thresholds);
     await context.files.write(runFiles.notes(input.n, round), notes);
     previous = { draft, notes, cards };
@@ -55,7 +55,7 @@ async function finishChapter(
   chapter: Pick<Chapter, 'summary' | 'verdict' | 'facts'> & {
     readonly draft: string;
     readonly cards: readonly Scorecard[];
-    readonly ownFindings: readonly AgentFinding[];
+    readonly programFindings: readonly AgentFinding[];
   },
 ): Promise<Chapter> {
   const { summary, verdict, draft, facts } = chapter;

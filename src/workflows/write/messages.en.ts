@@ -48,6 +48,7 @@ function failureText(failure: Failure, { min_each, min_overall }: Thresholds): s
 
 export const en = {
   progress: {
+    // The specification has no phase 3.
     phase: { 0: 'Intake', 1: 'Paths', 2: 'Selection', 4: 'Writing loop' },
     status: {
       intake: 'Reading the request',

@@ -186,13 +186,13 @@ export async function assessDraft(
       suggestion: context.say.removeIt,
     }),
   );
-  return { cards, ownFindings: [...steeringFindings, ...criticalsIn(draft, facts, context.say)], facts };
+  return { cards, programFindings: [...steeringFindings, ...criticalsIn(draft, facts, context.say)], facts };
 }
 
 /** The result of one round of reviews. */
 export interface Assessed {
   readonly cards: readonly Scorecard[];
   /** Critical issues that the program found: steering text and wrong facts. */
-  readonly ownFindings: readonly AgentFinding[];
+  readonly programFindings: readonly AgentFinding[];
   readonly facts: readonly Fact[];
 }

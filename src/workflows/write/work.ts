@@ -197,8 +197,8 @@ async function reviewFile(context: WriteContext, file: string): Promise<WorkResu
     draft,
     place: { document: file },
   };
-  const { cards, ownFindings, facts } = await assessDraft(context, { ...round, progress: async () => undefined });
-  const reviewed = { chapter: 1, round: 1, cards, ownFindings, history: [], polish: false };
+  const { cards, programFindings, facts } = await assessDraft(context, { ...round, progress: async () => undefined });
+  const reviewed = { chapter: 1, round: 1, cards, programFindings, history: [], polish: false };
   // The only round is never a forced pass.
   const limits = { ...thresholds, max_rounds: Number.POSITIVE_INFINITY };
   const { summary, verdict, priorities } = summarize(

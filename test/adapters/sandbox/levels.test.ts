@@ -198,7 +198,7 @@ describe('what doctor says of it', () => {
 
   it('names the step in force', () => {
     expect(sandboxFindings([works, fails], { required: true })).toEqual([
-      { name: 'sandbox', is: 'there', found: 'a 1.0 (the strongest of 2 levels)' },
+      { name: 'sandbox', is: 'there', found: 'a 1.0 (full isolation)' },
     ]);
   });
 

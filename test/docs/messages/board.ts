@@ -17,7 +17,7 @@ const ROOT = { ref: '#5', frees: 3, direct: 2 };
 
 const advices = every<Advice>({
   closed: { is: 'closed', reason: 'not_planned' },
-  'close-due': { is: 'close-due', by: ['#31'], on: '2030-03-12T09:00:00Z' },
+  'close-due': { is: 'close-due', by: ['#31'], mergedAt: '2030-03-12T09:00:00Z' },
   'parts-done': { is: 'parts-done', parts: ['#3', '#4'] },
   'merge-due': [
     { is: 'merge-due', pull: '#31', isAutomatic: false },
@@ -33,7 +33,10 @@ const advices = every<Advice>({
     { is: 'review', pulls: ['#31'], basePull: '#30' },
   ],
   compete: { is: 'compete', pulls: ['#31', '#32'] },
-  'parts-started': { is: 'parts-started', parts: ['#3'] },
+  'parts-started': [
+    { is: 'parts-started', parts: ['#3'], started: [], all: 4 },
+    { is: 'parts-started', parts: ['#3', '#4'], started: ['#5'], all: 4 },
+  ],
   blocked: [
     {
       is: 'blocked',
@@ -72,7 +75,7 @@ const why = (
 
 /** The last issue waits for the first one. */
 const waitingOf = (refs: readonly string[]): RationaleContent['waiting'] =>
-  refs.map((ref, n) => ({ ref, on: n > 0 && n === refs.length - 1 ? refs[0] : undefined }));
+  refs.map((ref, n) => ({ ref, through: n > 0 && n === refs.length - 1 ? refs[0] : undefined }));
 
 const criteria = every<Criterion>({
   parts: { is: 'parts', refs: ['#3', '#4'] },
@@ -127,7 +130,7 @@ const reasons = every<Reason>({
   ],
   waits: {
     is: 'waits',
-    on: [
+    people: [
       { who: ['ann'], ref: '#2', why: 'work' },
       { who: ['ann'], ref: '#3', why: 'answer' },
       { who: [], ref: '#4', why: 'unblock' },
@@ -181,7 +184,7 @@ export const board: readonly Part[] = [
         [{ ...comment({ is: 'unknown', missing: ['pull acme/shop#31'] }), state: 'unknown', who: ['ann'] }],
         [{ ...comment({ is: 'merge-due', pull: '#31', isAutomatic: false }), who: ['ann'] }],
         [{ ...comment({ is: 'parts-done', parts: ['#3'] }), who: ['ann'] }],
-        [{ ...comment({ is: 'close-due', by: ['#31'], on: undefined }), who: ['ann'] }],
+        [{ ...comment({ is: 'close-due', by: ['#31'], mergedAt: undefined }), who: ['ann'] }],
       ],
       whyNot: [
         ...steps.map((step) => [{ to: 'done', steps: [step] }] as const),
@@ -189,6 +192,12 @@ export const board: readonly Part[] = [
       ],
       evidence: each(SIGN),
       unread: each('pull acme/shop#31', 'issue acme/shop#2 children', 'branches of acme/shop', 'runs of acme/shop'),
+      nothingFound: each(
+        { is: 'now' },
+        { is: 'sub-issues' },
+        { is: 'undescribed' },
+        { is: 'answer', asked: 'bob', askedBy: 'ann', since: '2030-03-12T09:00:00Z' },
+      ),
       idle: each({ needs: 'review', band: 'recommended' }, { needs: 'work', band: 'recommended' }),
       labelMeans: each('ready', 'review', 'stale', 'close-due', 'merge-due', 'blocked', 'attention'),
       label: each(

@@ -34,6 +34,9 @@ export const checks: readonly Part[] = [
         asks: each(counted({ asks: 1 })),
         fine: each(counted({}), counted({ passed: null }), counted({ counts: { ...NONE, fixed: 1 } })),
       },
+      first: {
+        worse: each({ ...NONE, refused: 1 }, { ...NONE, broken: 1 }, { ...NONE, broken: 2, refused: 2 }),
+      },
       unable: { first: each({ expected: 'a lock file', found: 'none', remedy: 'Commit one.' }) },
       fault: { first: each('e-0123456789') },
       superseded: { first: each('`0a1b2c3`') },
@@ -55,7 +58,7 @@ export const checks: readonly Part[] = [
       },
       lines: each('npm test'),
       log: each({ step: 'npm test', digest: '0a1b2c3d' }, { step: 'go vet', digest: null }),
-      again: each({ step: 'npm test', side: 'base' }),
+      again: each({ step: 'npm test', side: 'base', n: 2 }),
       more: each(3),
       run: each('https://github.com/acme/shop/actions/runs/1'),
     },

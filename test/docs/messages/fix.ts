@@ -65,8 +65,8 @@ const LINK = `[\`${SHA.slice(0, 7)}\`](https://github.com/ann/shop/commit/${SHA}
 
 const ends = every<Ending>({
   done: [
-    { is: 'done', shown: true },
-    { is: 'done', shown: false },
+    { is: 'done', isProven: true },
+    { is: 'done', isProven: false },
   ],
   planned: { is: 'planned' },
   stuck: { is: 'stuck' },
@@ -115,17 +115,17 @@ const DONE = ['closed', 'merged', 'landed', 'approved', 'children-done'];
 
 const CHECKS = ['green', 'pending', 'waits', 'none', 'unknown'] as const;
 
-const CLAIMED_BY_PULL: Refusal = { is: 'claimed', issue: '#2', claim: { by: 'pull', ref: '#31' } };
+const TAKEN_BY_PULL: Refusal = { is: 'taken', issue: '#2', claim: { by: 'pull', ref: '#31' } };
 
 const refusals = every<Refusal>({
   done: DONE.map((rule) => ({ is: 'done', issue: '#2', rule, by: rule === 'merged' ? ['#31'] : [] })),
   parent: { is: 'parent', issue: '#2', parts: ['#3', '#4'] },
   blocked: { is: 'blocked', issue: '#2', blockers: ['#3', '#4'], roots: ['#5'] },
-  claimed: [
-    CLAIMED_BY_PULL,
-    { is: 'claimed', issue: '#2', claim: { by: 'run', run: RUN } },
-    { is: 'claimed', issue: '#2', claim: { by: 'agent', agent: 'helper' } },
-    { is: 'claimed', issue: '#2', claim: { by: 'person', login: 'ann' } },
+  taken: [
+    TAKEN_BY_PULL,
+    { is: 'taken', issue: '#2', claim: { by: 'run', run: RUN } },
+    { is: 'taken', issue: '#2', claim: { by: 'agent', agent: 'helper' } },
+    { is: 'taken', issue: '#2', claim: { by: 'person', login: 'ann' } },
   ],
   untouchable: [
     { is: 'untouchable', what: 'workflow-files', says: 'edit ci.yml' },
@@ -165,14 +165,14 @@ const questions = every<GateQuestion>({
 
 const refused = every<PublishRefusal>({
   protected: { is: 'protected', path: '.github/crew.yml' },
-  rules: { is: 'rules', path: '.github/workflows/ci.yml' },
+  'review-rules': { is: 'review-rules', path: '.github/workflows/ci.yml' },
   strange: { is: 'strange', path: '../x' },
   conflict: { is: 'conflict', path: 'src/cart.js' },
   link: { is: 'link', path: 'src/link' },
   'too-large': { is: 'too-large', bytes: 9_000_000 },
   'too-many': { is: 'too-many', files: 4000 },
   secret: { is: 'secret', kinds: ['aws-access-key'] },
-  another: { is: 'another' },
+  'files-differ': { is: 'files-differ' },
 });
 
 const fixOf = (lang: Language) => split(fixMessages(lang), ['thread']).others;
@@ -189,7 +189,7 @@ export const fix: readonly Part[] = [
       option: [...options, [{ is: 'continue', run: RUN, money: true }, 'terminal']],
       within: each(['src/months.js', 'test/months.test.js']),
       price: each({ low: 0.04, high: 0.4 }),
-      refused: [...refusals, [CLAIMED_BY_PULL, 'plan']],
+      refused: [...refusals, [TAKEN_BY_PULL, 'plan']],
       question: questions,
     },
   ),

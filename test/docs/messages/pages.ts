@@ -41,6 +41,11 @@ export const pages: readonly Part[] = [
         [FROM, TO],
         [TO, TO],
       ],
+      lasting: [
+        [FROM, TO],
+        [TO, TO],
+      ],
+      driftColumn: each('In Progress'),
       health: each<number | null>(70, null),
       healthSum: each(
         { blocked: 3, stale: 2, done: 9, closed: 5, due: 4, all: 24, sum: 42.5 },
@@ -100,6 +105,10 @@ export const pages: readonly Part[] = [
       part: each('$0.04–$0.18', 'baseline', 'editor', 'loop-2', 'reproduction', 'Verify'),
       took: each(12, 1500, 61_000, 3_600_000, 90_000_000, 200_000_000),
       since: each('2030-03-12 09:00 UTC'),
+      startedAt: each('2030-01-02 03:04 UTC'),
+      endedAt: each('2030-01-02 03:04 UTC'),
+      lastStepAt: each('2030-01-02 03:04 UTC'),
+      reproduced: each({ step: 'test', fails: true }, { step: 'test', fails: false }),
       lasted: each({ from: '2030-03-12 09:00 UTC', took: '1.5 s' }),
       spent: each({ usd: '$0.50', limit: '$2.00' }, { usd: '$0.50', limit: undefined }),
       left: each({ usd: '$0.50', left: '$1.50' }),

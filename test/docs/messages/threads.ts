@@ -125,6 +125,7 @@ export const threads: readonly Part[] = [
       waits: each({ ...RUNNING, command: '/crew fix', waitsFor: 'fix-2-9876543210' }),
       round: each({ ...RUNNING, why: 'verify' }, { ...RUNNING, why: 'ci' }),
       ended: each({ ...RUNNING, command: '/crew fix', state: 'succeeded', costUsd: 0.03 }),
+      pullClosed: each({ pull: 7, state: 'merged' }, { pull: 7, state: 'closed' }),
       joined: each(RUNNING),
       reset: each(3),
       neverStarted: each(RUN),

@@ -131,7 +131,7 @@ it(
     expect(between.length).toBeGreaterThan(0);
     expect(between.filter(isWrite)).toEqual([]);
     // And could not have written with the token of its own job.
-    for (const name of ['work', 'verify'])
+    for (const name of ['work', 'test base and change'])
       expect(Object.values(jobOf(run, name)?.permissions ?? { none: 'write' })).not.toContain('write');
     // What was written besides was written by whom it is for: the bot of Actions, in the thread, in refs of crew's own and on its branch.
     const writes = requests.filter(({ method, actor }) => method !== 'GET' && actor !== 'maya');

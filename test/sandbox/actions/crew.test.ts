@@ -48,7 +48,7 @@ describe('crew on GitHub Actions alone', () => {
   it('runs its own code at its own place, not the code of the repository it serves', async () => {
     await say('maya', '/crew help');
     const [run] = await stage.runs();
-    expect(stage.log(run)).toMatch(/copied crew-sandbox\/crew from the folder that stands for it: .*action\.yml.*dist/);
+    expect(stage.log(run)).toMatch(/copied crew from this machine: .*action\.yml.*dist/);
     expect(stage.github.requests.filter(({ api }) => api === 'git')).toEqual([]);
   });
 

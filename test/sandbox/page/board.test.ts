@@ -22,7 +22,7 @@ const cardOf = (github: GitHub, number: number) =>
 describe('the board', () => {
   it('is a tab of the repository, with a column for each status and every card that is not put away', async () => {
     const maya = new Visitor(await withPages(), 'maya');
-    expect(await maya.see(`${home}/issues`)).toContain(`<a href="${board}">Board</a>`);
+    expect(await maya.see(`${home}/issues`)).toContain(`<a href="${board}">Project</a>`);
     const page = await maya.see(board);
     const columns = columnsIn(page);
     expect(Object.keys(columns)).toEqual(['Todo', 'In Progress', 'In Review', 'Done']);

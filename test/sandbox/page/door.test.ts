@@ -17,6 +17,26 @@ function actOf(github: GitHub, login: string) {
 }
 
 describe('the pages', () => {
+  it('defines every variable that the styles of its pages use', async () => {
+    const github = await withPages();
+    const visitor = new Visitor(github, 'maya');
+    for (const path of [
+      `${home}/issues`,
+      `${home}/issues/2`,
+      `${home}/pull/32`,
+      '/orgs/sample/projects/1',
+      '/_/effects',
+    ]) {
+      const page = await visitor.see(path);
+      const sheets = [...page.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href);
+      expect(sheets).not.toEqual([]);
+      const style = (await Promise.all(sheets.map((href) => visitor.see(href)))).join('\n');
+      const used = [...style.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name);
+      expect(used.length).toBeGreaterThan(50);
+      expect(used.filter((name) => !style.includes(`${name}:`))).toEqual([]);
+    }
+  });
+
   it('lead from the first one to the issues of the only repository', async () => {
     const maya = new Visitor(await withPages(), 'maya');
     expect((await maya.get('/')).headers.get('location')).toBe(`${home}/issues`);
@@ -65,7 +85,8 @@ describe('the pages', () => {
     const maya = new Visitor(await withPages({ runs }), 'maya');
     expect(await maya.see(`${home}/actions`)).toContain(`<a href="${home}/runs/5">fix-2-abc</a>`);
     const page = await maya.see(`${home}/runs/5`);
-    expect(await maya.see(`${home}/actions/runs/5/job/7`)).toContain('<h1>fix-2-abc');
+    expect(await maya.see(`${home}/actions/runs/5`)).toContain('<h1>fix-2-abc');
+    expect((await maya.get(`${home}/actions/runs/5/job/7`)).headers.get('location')).toBe(`${home}/runs/5#job-7`);
     expect(page).toContain('<strong>red</strong>');
     expect(page).toMatch(/npm test<\/span> <span class="quiet">failed/);
     expect(page).toContain('&lt;b&gt;log');

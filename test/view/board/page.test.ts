@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import type { Report } from '../../../src/ports/report.js';
 import { languages } from '../../../src/text/lang/index.js';
 import { dependencyGraph } from '../../../src/view/board/dependencies.js';
+import { boardSummary } from '../../../src/view/board/markdown/summary.js';
 import { layoutOf } from '../../../src/view/board/page/graph.js';
 import { boardPage, boardPolicy } from '../../../src/view/board/page/page.js';
 import { itInChromium } from '../../build/chromium.js';
@@ -76,8 +77,12 @@ describe('the page of the field', () => {
   it('shows when the board was scanned, and ages at the time of the request', () => {
     const page = (lang: 'en' | 'ja') =>
       textOf(boardPage(sampleReport(), { lang, home: HOME, previous: earlierReport(), now: '2030-03-14T09:24:30Z' }));
-    expect(page('en')).toContain('As of 2030-03-14 09:00 UTC (24 minutes ago) · /crew facilitate scans now');
-    expect(page('ja')).toContain('2030-03-14 09:00 UTC 時点（24分前） · /crew facilitate で今すぐスキャンします');
+    expect(page('en')).toContain(
+      'As of 2030-03-14 09:00 UTC (24 minutes ago) · To scan now, write /crew facilitate in an issue.',
+    );
+    expect(page('ja')).toContain(
+      '2030-03-14 09:00 UTC 時点（24分前） · 今すぐスキャンするには、Issue に /crew facilitate と書きます',
+    );
     expect(page('en')).toContain('by maya 1 hour ago');
     expect(page('en')).not.toContain('just now');
   });
@@ -163,8 +168,41 @@ describe('the page of the field', () => {
   it('says "done" of a column only where the issue is closed', () => {
     const drift = (issue: number) => ({ issue, board: 'Todo', truth: 'done', since: '2030-03-14T08:00:00Z' }) as const;
     const page = textOf(boardPage({ ...counted(85), drift: [drift(3), drift(4)] }, { lang: 'en' }));
-    expect(page).toContain('#3 Todo → done');
-    expect(page).toContain('#4 Todo → ready to merge or close');
+    expect(page).toContain('#3 : column Todo, evidence: done ( 1 hour )');
+    expect(page).toContain('#4 : column Todo, evidence: ready to merge ( 1 hour )');
+  });
+
+  it('lists issues that wait for an answer apart from those that can be started', () => {
+    const turn = { issue: 7, who: ['sam'], for: 'answer', since: '2030-03-14T08:00:00Z' } as const;
+    const [before, after] = [[], [turn]].map((turns) =>
+      textOf(boardPage({ ...sampleReport(), turns }, { lang: 'en' })),
+    );
+    expect(before).toMatch(/2 ready to start/);
+    expect(before).not.toContain('waiting for an answer');
+    expect(after).toMatch(/1 waiting for an answer/);
+    expect(after).toMatch(/1 ready to start/);
+    expect(after).toMatch(/waiting for an answer 1 A person has to answer[^#]*#7 /);
+  });
+
+  it('links the page of a merge, with no command for github.com, where GitHub is another server', () => {
+    const [suggestion] = sampleReport().recommendation.suggestions;
+    if (!suggestion) throw new Error('the sample has a suggestion');
+    const merge = { ...suggestion, agent: 'none', command: 'gh pr merge 27 --repo acme/tidy-dates' };
+    const { recommendation } = sampleReport();
+    const report = sampleReport({ recommendation: { ...recommendation, suggestions: [merge] } });
+    const pageAt = (home: string) => boardPage(report, { lang: 'en', home });
+    expect(pageAt('https://github.com/acme/tidy-dates')).toContain(
+      '<code>gh pr merge 27 --repo acme/tidy-dates</code>',
+    );
+    const local = pageAt('http://127.0.0.1:4180/acme/tidy-dates');
+    expect(local).not.toContain('gh pr merge');
+    expect(local).toContain(
+      'Merge it on its page: <a class="name" href="http://127.0.0.1:4180/acme/tidy-dates/issues/27" rel="noreferrer">#27</a>',
+    );
+    const summary = (host: string) => boardSummary(report, { lang: 'en', host });
+    expect(summary('github.com')).toContain('gh pr merge 27');
+    expect(summary('127.0.0.1:4180')).not.toContain('gh pr merge');
+    expect(summary('127.0.0.1:4180')).toContain('Merge it on its page:');
   });
 
   it('does not list replies of crew in review threads, for which GitHub creates reviews', () => {

@@ -99,9 +99,7 @@ it('names the logs of what was run again, so that they can be told apart', () =>
   const again = step([passed('a')], { sha256: 'c'.repeat(64), log: '01-test.chosen.log' });
   const made = madeOf(step([passed('a')]), [again]);
   expect(made.found).toMatchObject({ again: { total: 1, runs: [{ side: 'head', log: '01-test.chosen.log' }] } });
-  expect(show({ is: 'told', document: made }).summary).toContain(
-    `test (second run on head): sha256 \`${'c'.repeat(16)}\``,
-  );
+  expect(show({ is: 'told', document: made }).summary).toContain(`test (run 2 on head): sha256 \`${'c'.repeat(16)}\``);
 });
 
 it('says that a log is empty, and not the digest of nothing', () => {

@@ -19,16 +19,16 @@ describe('a change that comes from a job that ran somebody’s code', () => {
   });
 
   it.each<[string, string]>([
-    ['.github/workflows/x.yml', 'rules'],
-    ['.GitHub/Workflows/x.yml', 'rules'],
-    ['.github/actions/x/action.yml', 'rules'],
-    ['.agent/editor/role.md', 'rules'],
-    ['ops/agents/editor/role.md', 'rules'],
-    ['Ops/Agents/editor.yml', 'rules'],
-    ['ops/agents', 'rules'],
-    ['CODEOWNERS', 'rules'],
-    ['.github/CODEOWNERS', 'rules'],
-    ['docs/CodeOwners', 'rules'],
+    ['.github/workflows/x.yml', 'review-rules'],
+    ['.GitHub/Workflows/x.yml', 'review-rules'],
+    ['.github/actions/x/action.yml', 'review-rules'],
+    ['.agent/editor/role.md', 'review-rules'],
+    ['ops/agents/editor/role.md', 'review-rules'],
+    ['Ops/Agents/editor.yml', 'review-rules'],
+    ['ops/agents', 'review-rules'],
+    ['CODEOWNERS', 'review-rules'],
+    ['.github/CODEOWNERS', 'review-rules'],
+    ['docs/CodeOwners', 'review-rules'],
     ['.github/crew.yml', 'protected'],
     ['tools/crew.yml', 'protected'],
     ['Tools/Crew.yml', 'protected'],
@@ -68,8 +68,8 @@ describe('a change that comes from a job that ran somebody’s code', () => {
   });
 
   it('is taken for what its bytes say, not for what it says of itself', () => {
-    expect(asked(changed('a') + changed('b'), ['a'])).toEqual({ is: 'another' });
-    expect(asked(changed('a'), ['a', 'b'])).toEqual({ is: 'another' });
+    expect(asked(changed('a') + changed('b'), ['a'])).toEqual({ is: 'files-differ' });
+    expect(asked(changed('a'), ['a', 'b'])).toEqual({ is: 'files-differ' });
   });
 
   it('has an end', () => {

@@ -136,7 +136,7 @@ function endsOf(records: FixRecords): readonly Ending[] {
   const shows = !isUnseen && (truth.includes('reproduced') || fixedIn(records).length > 0);
   const already = isAlready(records.reproduction) ? records.reproduction : undefined;
   return [
-    ...(changed && green ? [{ is: 'done', shown: shows } as const] : []),
+    ...(changed && green ? [{ is: 'done', isProven: shows } as const] : []),
     ...(changed && records.verifications.length === 0 ? [{ is: 'planned' } as const] : []),
     ...(changed ? [{ is: 'stuck' } as const] : [{ is: 'no-change' } as const]),
     ...(already

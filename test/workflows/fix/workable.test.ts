@@ -159,7 +159,7 @@ describe('an issue that nobody should begin now', () => {
     const issues = [{ number: 3, assignees: ['noah'] }];
     expect(asked({ issues })).toMatchObject({
       is: 'refused',
-      why: { is: 'claimed', claim: { by: 'person', login: 'noah' } },
+      why: { is: 'taken', claim: { by: 'person', login: 'noah' } },
     });
     expect(asked({ issues }, { by: 'noah' }).is).toBe('go');
   });

@@ -26,7 +26,7 @@ import {
 } from '../../../src/workflows/retrospect/rules/phase-four.js';
 import { retrospectiveText } from '../../../src/workflows/retrospect/rules/proposal-text.js';
 import { adopt, categoryOf, scoreOf, unmetCriterion } from '../../../src/workflows/retrospect/rules/proposals.js';
-import { signalsWithoutModel, sourcesOf } from '../../../src/workflows/retrospect/sources.js';
+import { preferenceSignalsWithoutModel, sourcesOf } from '../../../src/workflows/retrospect/sources.js';
 import { openPullShop } from '../../adapters/github/pull-shop.js';
 import { improvement, skill } from './examples.js';
 
@@ -358,7 +358,7 @@ describe('signals without a model', () => {
     ...{ id, text, author: 'maya', mayWrite: true, time: '2026-11-19T12:00:00Z' },
   });
   it('are sentences about how it is to be done from now on', () => {
-    const found = signalsWithoutModel(
+    const found = preferenceSignalsWithoutModel(
       [source('comment-1', 'Thanks. From now on, write commit messages in English.')],
       [],
     );
@@ -373,12 +373,12 @@ describe('signals without a model', () => {
     '> Always use tabs',
     'Fix the page.',
   ])('are not found in: %s', (text) => {
-    expect(signalsWithoutModel([source('comment-1', text)], [])).toEqual([]);
+    expect(preferenceSignalsWithoutModel([source('comment-1', text)], [])).toEqual([]);
   });
   it('the reason of a rejection is one, and the same reason is the same topic', () => {
     const signal = (key: string) => ({ is: 'reject', key, by: { login: 'maya' }, at: '' }) as const;
     const sources = [source('signal-a', 'Too many files.'), source('signal-b', 'too many files')];
-    const [one, other] = signalsWithoutModel(sources, [signal('a'), signal('b')]);
+    const [one, other] = preferenceSignalsWithoutModel(sources, [signal('a'), signal('b')]);
     expect([one?.kind, one?.topic === other?.topic]).toEqual(['rejection', true]);
   });
 });

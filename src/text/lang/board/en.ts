@@ -4,8 +4,8 @@ import type { TrendPoint } from '../../../ports/board.js';
 import type { Report, State } from '../../../ports/report.js';
 import { ageOf, momentOf, wordIn } from '../times.js';
 
-/** The group of an issue on a page: its state, or `due` if only a merge or a close is missing. */
-export type BoardGroup = State | 'due';
+/** The group of an issue on a page: its state, `due` if only a merge or a close is missing, or `unanswered` if work cannot start without an answer. */
+export type BoardGroup = State | 'due' | 'unanswered';
 
 /** A condition of a healthy board. */
 export type Condition = Exclude<keyof Report['health'], 'score'>;
@@ -41,6 +41,7 @@ const groups = {
   due: 'ready to merge or close',
   unknown: 'unknown',
   blocked: 'blocked',
+  unanswered: 'waiting for an answer',
   review_pending: 'in review',
   in_progress: 'in progress',
   incomplete: 'ready to start',
@@ -105,11 +106,14 @@ export const en = {
     due: 'The work is finished. A maintainer has to merge or close.',
     unknown: 'crew could not read everything that decides their state.',
     blocked: 'These wait for other issues or for something outside the repository.',
+    unanswered: 'A person has to answer a question or add a description first.',
     review_pending: 'These wait for a review.',
     in_progress: 'A person or an agent is working on these.',
     incomplete: 'These can be started now.',
     done: 'Closed.',
   },
+  /** What is missing for an issue that is due. */
+  due: { merge: 'ready to merge', close: 'ready to close' },
   /** `4 blocked`: a count as part of a sentence. */
   tally: (of: Tally): string => `${of.count} ${groups[of.group]}`,
   issues: (count: number): string => (count === 0 ? 'There are no issues here yet.' : `${countOf(count, 'issue')}.`),
@@ -121,7 +125,7 @@ export const en = {
   observed: (at: string): string => `As of ${momentOf(at)}`,
   /** `now` is the time at which the page is shown. */
   observedAgo: (at: string, now: string): string => `As of ${momentOf(at)} (${agoOf(at, now)})`,
-  scanAgain: '/crew facilitate scans now',
+  scanAgain: 'To scan now, write /crew facilitate in an issue.',
   /** The name of a rule of the decision table; an unknown rule is returned unchanged. */
   rule: wordIn({
     closed: 'closed',
@@ -132,7 +136,7 @@ export const en = {
     'checks-failing': 'checks fail',
     'in-review': 'ready for review',
     'children-done': 'all sub-issues are done, can be closed',
-    'children-started': 'sub-issues are in progress',
+    'children-started': 'work on sub-issues has started',
     'blocked-after': 'blocked after work started',
     started: 'work has started',
     blocked: 'blocked',
@@ -142,6 +146,11 @@ export const en = {
   }),
   freshness: { active: 'active today', recent: 'active this week', stale: 'no activity for more than a week' },
   ago: agoOf,
+  /** `26 days`: how long something has been so. */
+  lasting: (from: string, to: string): string => {
+    const { unit, n } = ageOf(from, to);
+    return unit === 'none' ? 'just now' : countOf(n, unit);
+  },
   /** The age for a narrow column. */
   age: (from: string, to: string): string => {
     const { unit, n } = ageOf(from, to);
@@ -199,6 +208,8 @@ export const en = {
   blockerResolved: 'resolved',
   graphMore: ({ shown, all }: { shown: number; all: number }): string =>
     `The graph shows ${shown} of ${all} issues: those that block most others.`,
+  /** Between an issue's name and what the evidence says. */
+  driftColumn: (board: string): string => `: column ${board}, evidence:`,
   drifted: ({ issue, board, truth, since }: { issue: string; board: string; truth: string; since: string }): string =>
     `${issue} is in the column ${board}, but since ${momentOf(since)} the evidence says: ${truth}.`,
   confidence: (confidence: number): string => `confidence ${Math.round(confidence * 100)} %`,
@@ -259,6 +270,8 @@ export const en = {
   running: ({ workflow, run }: { readonly workflow: string; readonly run: string }): string =>
     `${workflow} is running (${run})`,
   similar: ({ issue, to }: { readonly issue: string; readonly to: string }): string => `${issue} may duplicate ${to}`,
+  /** Instead of a command for github.com: what to do on the page of the issue or pull request that a link names. */
+  onPage: { merge: 'Merge it on its page:', close: 'Close it on its page:', view: 'See its page:' },
   /** Who has to act if the report names no agent, command or login. */
   maintainer: 'a maintainer',
   /** What the person has to do, in the column `action`. */

@@ -9,6 +9,7 @@ const groups = {
   due: 'マージ・クローズ待ち',
   unknown: '不明',
   blocked: 'ブロック',
+  unanswered: '回答待ち',
   review_pending: 'レビュー待ち',
   in_progress: '作業中',
   incomplete: '着手可能',
@@ -71,11 +72,13 @@ export const ja = {
     due: '作業は終わっています。メンテナーがマージまたはクローズしてください。',
     unknown: '状態を決める情報の一部を読めませんでした。',
     blocked: 'ほかの Issue やリポジトリの外のことを待っています。',
+    unanswered: '先に、質問への回答または説明の追記が必要です。',
     review_pending: 'レビューを待っています。',
     in_progress: '人または Agent が作業しています。',
     incomplete: 'すぐに着手できます。',
     done: 'クローズ済みです。',
   },
+  due: { merge: 'マージ待ち', close: 'クローズ待ち' },
   tally: (of) => `${groups[of.group]} ${of.count} 件`,
   issues: (count) => (count === 0 ? 'Issue はまだありません。' : `Issue ${count} 件。`),
   headline: ({ issues, tallies }) =>
@@ -84,7 +87,7 @@ export const ja = {
       : `Issue ${issues} 件：${tallies.map((of) => `${groups[of.group]} ${of.count}`).join('、')}。`,
   observed: (at) => `${momentOf(at)} 時点`,
   observedAgo: (at, now) => `${momentOf(at)} 時点（${agoOf(at, now)}）`,
-  scanAgain: '/crew facilitate で今すぐスキャンします',
+  scanAgain: '今すぐスキャンするには、Issue に /crew facilitate と書きます',
   rule: wordIn({
     closed: 'クローズ済み',
     merged: 'マージ済み、クローズ可能',
@@ -94,7 +97,7 @@ export const ja = {
     'checks-failing': 'チェックが失敗',
     'in-review': 'レビュー待ち',
     'children-done': '子 Issue がすべて完了、クローズ可能',
-    'children-started': '子 Issue が進行中',
+    'children-started': '子 Issue の作業を開始済み',
     'blocked-after': '着手後にブロック',
     started: '着手済み',
     blocked: 'ブロック',
@@ -104,6 +107,10 @@ export const ja = {
   }),
   freshness: { active: '今日動きあり', recent: '今週動きあり', stale: '一週間以上動きなし' },
   ago: agoOf,
+  lasting: (from, to) => {
+    const { unit, n } = ageOf(from, to);
+    return unit === 'none' ? 'たった今から' : `${n}${units[unit]}前から`;
+  },
   age: (from, to) => {
     const { unit, n } = ageOf(from, to);
     return unit === 'none' ? '今' : `${n}${units[unit]}`;
@@ -140,6 +147,7 @@ export const ja = {
   root: '根本原因',
   blockerResolved: '解消済み',
   graphMore: ({ shown, all }) => `図は ${all} 件のうち、ほかを多くブロックしている ${shown} 件です。`,
+  driftColumn: (board) => `：列は ${board}、根拠では`,
   drifted: ({ issue, board, truth, since }) =>
     `${issue} は列 ${board} にありますが、${momentOf(since)} 以降の根拠では「${truth}」です。`,
   confidence: (confidence) => `確度 ${Math.round(confidence * 100)} %`,
@@ -188,6 +196,11 @@ export const ja = {
   tick: 'チェックすると実行を始めます（書き込み権限が必要です）。',
   running: ({ workflow, run }) => `${workflow} を実行中（${run}）`,
   similar: ({ issue, to }) => `${issue} は ${to} と重複している可能性があります`,
+  onPage: {
+    merge: 'ページでマージしてください：',
+    close: 'ページでクローズしてください：',
+    view: 'ページを確認してください：',
+  },
   maintainer: 'メンテナー',
   action: { review: 'レビュー', merge: 'マージ', close: 'クローズ', answer: '回答', work: '作業' },
   trend: ({ bars, scans, first, last }) =>

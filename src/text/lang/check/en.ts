@@ -74,7 +74,21 @@ export const en = {
   /** The first sentence of the page of the check. */
   first: {
     weakened: 'This change weakens the tests or checks that verify it, so a passing result proves little.',
-    worse: 'With this change checks or tests fail that passed before it, or that it adds.',
+    worse: ({ broken, refused }: ComparisonCounts): string => {
+      const old =
+        broken === 0
+          ? ''
+          : broken === 1
+            ? 'A test or check fails that passed before.'
+            : `${broken} tests or checks fail that passed before.`;
+      const added =
+        refused === 0
+          ? ''
+          : refused === 1
+            ? 'A test that this change adds fails.'
+            : `${refused} tests that this change adds fail.`;
+      return [old, added].filter(Boolean).join(' ');
+    },
     unable: 'Some checks could not run, so there is no verdict on this change.',
     unknown: 'Some tests could not be compared with the base, so crew cannot say that nothing broke.',
     asks: 'Nothing broke. Some lines change tests or checks; a maintainer should confirm that this is intended.',
@@ -163,7 +177,8 @@ export const en = {
   log: ({ step, digest }: { step: string; digest: string | null }): string =>
     digest === null ? `${step}: the log is empty` : `${step}: sha256 ${digest}`,
   /** A step that was run once more. */
-  again: ({ step, side }: { step: string; side: 'base' | 'head' }): string => `${step} (second run on ${side})`,
+  again: ({ step, side, n }: { step: string; side: 'base' | 'head'; n: number }): string =>
+    `${step} (run ${n} on ${side})`,
   more: (count: number): string => `and ${count} more`,
   cut: 'The rest is left out because GitHub limits the length of this page.',
   run: (url: string): string => `[Actions run and log](${url})`,

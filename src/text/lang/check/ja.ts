@@ -38,7 +38,11 @@ export const ja = {
   title,
   first: {
     weakened: 'この変更は自身を検証するテストやチェックを弱めています。成功しても、ほとんど証明になりません。',
-    worse: 'この変更では、前に成功していたチェックやテスト、または追加したテストが失敗します。',
+    worse: ({ broken, refused }) =>
+      [
+        broken === 0 ? '' : `前に成功していたテストやチェック ${broken} 件が失敗します。`,
+        refused === 0 ? '' : `この変更が追加したテスト ${refused} 件が失敗します。`,
+      ].join(''),
     unable: '実行できないチェックがあるため、この変更の判定はありません。',
     unknown: 'ベースと比べられないテストがあるため、何も壊れていないとは言えません。',
     asks: '壊れたものはありません。テストやチェックを変える行があります。意図した変更か、メンテナーが確認してください。',
@@ -113,7 +117,7 @@ export const ja = {
   status: { PASS: '成功', FAIL: '失敗', INFRA_ERROR: '実行できず' },
   lines: (step) => `${step} の最後の行`,
   log: ({ step, digest }) => (digest === null ? `${step}: ログは空` : `${step}: sha256 ${digest}`),
-  again: ({ step, side }) => `${step}（${side === 'base' ? 'ベース' : '変更後'}で 2 回目）`,
+  again: ({ step, side, n }) => `${step}（${side === 'base' ? 'ベース' : '変更後'}で ${n} 回目）`,
   more: (count) => `ほか ${count} 件`,
   cut: 'GitHub の長さの制限により、残りを省きました。',
   run: (url) => `[Actions の実行とログ](${url})`,

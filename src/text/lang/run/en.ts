@@ -38,6 +38,8 @@ function stepTitle(name: string): string {
   const [, scout, rest = ''] = /^scout-([a-z])\.\w+ (.+)$/.exec(name) ?? [];
   if (scout !== undefined)
     return `Scout ${scout.toUpperCase()} ${rest}`.replace(/ cites \d+$/, ': checked its citations');
+  const [, who] = /^([a-z-]+) cites \d+$/.exec(name) ?? [];
+  if (who !== undefined) return `${who}: checked its citations`;
   const [, kind = '', of = ''] = /^([a-z ]+?)(?: ((?:loop-)?\d[\d.]*|baseline))?$/.exec(name) ?? [];
   if (kind === 'verification' && of !== '') return part(of);
   return STEPS[kind] ?? name;
@@ -55,6 +57,7 @@ const STEPS: Readonly<Record<string, string>> = {
   map: 'Listed the files of the repository',
   conditions: 'Read the repository’s instructions and tool versions',
   context: 'Wrote the context file',
+  change: 'Read the change',
   diff: 'Recorded the change',
   tamper: 'Looked for weakened tests',
   comparison: 'Compared the tests before and after',
@@ -111,6 +114,12 @@ export const en = {
   stepTitle,
   took,
   since: (at: string): string => `since ${at}`,
+  startedAt: (at: string): string => `started ${at}`,
+  endedAt: (at: string): string => `ended ${at}`,
+  lastStepAt: (at: string): string => `last step ${at}`,
+  /** The result of a step of the run that checks whether the new tests fail without the change. */
+  reproduced: ({ step, fails }: { step: string; fails: boolean }): string =>
+    fails ? `${step}: fails without the change` : `${step}: passes without the change, so it proves nothing`,
   lasted: ({ from, took }: { from: string; took: string }): string => `${from}, ${took}`,
   /** The cost, with the limit if there is one. */
   spent: ({ usd, limit }: { usd: string; limit: string | undefined }): string =>

@@ -28,6 +28,8 @@ const PARTS: Readonly<Record<string, string>> = {
 function stepTitle(name: string): string {
   const [, scout, rest = ''] = /^scout-([a-z])\.\w+ (.+)$/.exec(name) ?? [];
   if (scout !== undefined) return `Scout ${scout.toUpperCase()} ${rest}`.replace(/ cites \d+$/, ': 引用の確認');
+  const [, who] = /^([a-z-]+) cites \d+$/.exec(name) ?? [];
+  if (who !== undefined) return `${who}: 引用の確認`;
   const [, kind = '', of = ''] = /^([a-z ]+?)(?: ((?:loop-)?\d[\d.]*|baseline))?$/.exec(name) ?? [];
   if (kind === 'verification' && of !== '') return part(of);
   return STEPS[kind] ?? name;
@@ -45,6 +47,7 @@ const STEPS: Readonly<Record<string, string>> = {
   map: 'リポジトリのファイル一覧',
   conditions: 'リポジトリの指示とツールのバージョンの読み取り',
   context: 'コンテキストファイルの書き込み',
+  change: '変更の読み取り',
   diff: '変更の記録',
   tamper: '弱められたテストの確認',
   comparison: '変更前後のテストの比較',
@@ -93,6 +96,11 @@ export const ja = {
   stepTitle,
   took,
   since: (at) => `${at} から`,
+  startedAt: (at) => `開始 ${at}`,
+  endedAt: (at) => `終了 ${at}`,
+  lastStepAt: (at) => `最後のステップ ${at}`,
+  reproduced: ({ step, fails }) =>
+    fails ? `${step}: 変更なしでは失敗` : `${step}: 変更なしでも成功するため、証明になりません`,
   lasted: ({ from, took }) => `${from} から ${took}`,
   spent: ({ usd, limit }) => (limit === undefined ? usd : `${limit} のうち ${usd}`),
   left: ({ usd, left }) => `使用 ${usd}、残り ${left}`,

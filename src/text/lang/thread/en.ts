@@ -82,6 +82,9 @@ export const en = {
   details: 'Details',
   ended: (of: RunReference & { readonly command: string; readonly state: string; readonly costUsd: number }): string =>
     `**${code(of.command)}**: ${stateWord('en', of.state)} · ${dollars(of.costUsd)}${of.limitUsd === undefined ? '' : ` of ${dollars(of.limitUsd)}`} · ${link(code(of.run), of.url)}`,
+  /** In the comments of a run whose pull request has ended. */
+  pullClosed: ({ pull, state }: { pull: number; state: 'closed' | 'merged' }): string =>
+    state === 'merged' ? `#${pull} is merged.` : `#${pull} was closed without a merge.`,
   reset: (count: number): string =>
     `${code('build.lp_system.reset_all')}: deleted ${count} learned preferences and their signals; learning is switched off. To switch it on again, set ${code('build.lp_system.enabled: true')} and remove ${code('reset_all')}.`,
   joined: ({ run, url }: RunReference): string => `The same request is already running: ${link(code(run), url)}.`,
@@ -108,6 +111,8 @@ export const en = {
   stopFollowUps: ({ run, pull }: { run: string; pull: number | undefined }): string =>
     `${code(run)} has already ended${pull === undefined ? '' : ` and published #${pull}`}. It will not start another round. Close the pull request if you do not want it.`,
   refuse: {
+    /** Without a run that the command could be for. */
+    nothingTo: { continue: 'No run here can be continued.', cancel: 'Nothing is running here.' },
     'no-run': (run: string | undefined): string =>
       run === undefined
         ? `No run here can take this command. ${code('/crew status')} lists the runs.`

@@ -39,6 +39,8 @@ export const ja = {
   details: '詳細',
   ended: (of) =>
     `**${code(of.command)}**: ${stateWord('ja', of.state)} · ${dollars(of.costUsd)}${of.limitUsd === undefined ? '' : ` / ${dollars(of.limitUsd)}`} · ${link(code(of.run), of.url)}`,
+  pullClosed: ({ pull, state }) =>
+    state === 'merged' ? `#${pull} はマージされました。` : `#${pull} はマージされずにクローズされました。`,
   reset: (count) =>
     `${code('build.lp_system.reset_all')}: 学習済みの好み ${count} 件とそのシグナルを削除し、学習を止めました。再開するには ${code('build.lp_system.enabled: true')} を設定し、${code('reset_all')} を削除してください。`,
   joined: ({ run, url }) => `同じ依頼がすでに実行中です: ${link(code(run), url)}`,
@@ -61,6 +63,7 @@ export const ja = {
   stopFollowUps: ({ run, pull }) =>
     `${code(run)} はすでに終わっています${pull === undefined ? '' : `（#${pull} を公開済み）`}。次の修正は始めません。不要ならプルリクエストを閉じてください。`,
   refuse: {
+    nothingTo: { continue: 'ここに続けられる実行はありません。', cancel: 'ここで動いている実行はありません。' },
     'no-run': (run) =>
       run === undefined
         ? `このコマンドを受け付ける実行がありません。${code('/crew status')} で一覧を見られます。`

@@ -4,7 +4,10 @@ import { jsonc, texts } from '../manifest-text.js';
 import { runnerCalledByScript, startedRunners } from '../runner-starts.js';
 import { type Ecosystem, type StartedRunners, type StepDraft, tool } from '../step.js';
 
-/** The runners of a task, or of the built-in command. A task passes on arguments but not crew's environment variables. */
+/**
+ * The runners of a task, or of the built-in command. `deno task` stands between crew and the runner, so crew can reach the runner by arguments
+ * only (`runByCaller`). Package scripts that a task calls are not read, hence `{}`.
+ */
 function runnersOf(task: string | undefined, builtIn: string): StartedRunners | undefined {
   if (task === undefined) return startedRunners(builtIn);
   const runByCaller = runnerCalledByScript(task, {});

@@ -10,12 +10,13 @@ import { changesOf, comparables, plain } from './changed-assertions.js';
 
 /** An assertion that checks less than before, or that cannot fail. */
 export function assertionWeakened(context: TamperContext): readonly Found[] {
-  const altered = comparables(context).flatMap((of) => {
-    const { altered: pairs, removed, added } = changesOf(of);
-    const less = pairs.flatMap(([was, is]) => findingIfWeaker(context, of.file, [was, is]));
-    return [...less, ...(removed.length > 0 ? added.flatMap((is) => findingIfCannotFail(of.file, is)) : [])];
+  const weakened = comparables(context).flatMap((comparable) => {
+    const { altered, removed, added } = changesOf(comparable);
+    const less = altered.flatMap(([was, is]) => findingIfWeaker(context, comparable.file, [was, is]));
+    // If nothing was removed, an added assertion that cannot fail replaces none.
+    return [...less, ...(removed.length > 0 ? added.flatMap((is) => findingIfCannotFail(comparable.file, is)) : [])];
   });
-  return [...altered, ...context.files.filter(holdsTests).flatMap(alwaysTrue)];
+  return [...weakened, ...context.files.filter(holdsTests).flatMap(alwaysTrue)];
 }
 
 function findingIfWeaker(
@@ -46,12 +47,12 @@ function reasonOf(was: Assertion, is: Assertion): SentenceKey | undefined {
   return undefined;
 }
 
-/** Whether a part, a range or a nearby number is still checked. */
+/** Whether the weaker assertion still checks something: a part or a range (`less-claimed`), or a number with a tolerance (`more-taken`). */
 function keepsMost(reason: SentenceKey, is: Assertion): boolean {
   return reason === 'less-claimed' ? is.strength >= STRENGTH.partial : /\bapprox\s*\(|\bisclose\s*\(/.test(is.text);
 }
 
-/** Whether another outcome is expected (an error instead of a value), or all words that were expected still are. */
+/** Whether another outcome is expected (an error instead of a value), or every word of the old expected value is in the new one. */
 function isOtherExpectation(was: Assertion, is: Assertion): boolean {
   if (FAILS.test(is.matcher) && !FAILS.test(was.matcher)) return true;
   const words: readonly string[] = was.expected.match(/\w{2,}/g) ?? [];
@@ -70,9 +71,9 @@ const IS_TRUE = /^(?:ok|truthy|assert|isTrue|isOk|assertTrue|True)$/;
 const COUNTS = /^(?:toHaveLength|lengthOf|toHaveCount)$/;
 
 function claimsLess(was: Assertion, is: Assertion): boolean {
-  // A number of elements says less than a pattern that lists them.
+  // An exact length is weaker than its strength: a partial pattern that lists the elements may replace it.
   const strength = COUNTS.test(was.matcher) ? Math.min(was.strength, STRENGTH.partial) : was.strength;
-  if (is.strength >= strength || isSameValue(was, is)) return false;
+  if (is.strength >= strength || isEquallyStrict(was, is)) return false;
   // The opposite is expected: `False(x)` became `True(x)`.
   if (BOOLEAN.test(was.matcher) && BOOLEAN.test(is.matcher) && plain(was.subject) === plain(is.subject)) return false;
   const isOwn = is.strength === STRENGTH.existence && OWN_MATCHER.test(is.matcher) && !LOOSE_BUILT_IN.test(is.matcher);
@@ -85,11 +86,13 @@ function claimsLess(was: Assertion, is: Assertion): boolean {
 
 const BOOLEAN = /^(?:is|assert)?(?:True|False)$/;
 
-/** `toEqual(undefined)` became `toBeUndefined()`, or `true(x)` became `ok(x)`: the value is in the name of the matcher. */
-function isSameValue(was: Assertion, is: Assertion): boolean {
+/** Whether a matcher of lower strength checks as much: its name contains the value, as when `toEqual(undefined)` became `toBeUndefined()`. */
+function isEquallyStrict(was: Assertion, is: Assertion): boolean {
   // The opposite is expected: `ifError(x)` became `ok(x)`.
   if (/^(?:ifError|error)$/.test(was.matcher) && IS_TRUE.test(is.matcher)) return true;
+  // `x == []` became `not x`.
   if (/^(?:\[\]|\{\}|\(\)|""|''|0)$/.test(was.expected) && is.matcher === 'not') return true;
+  // `true(x)` became `ok(x)`.
   if (was.matcher === 'true' && /^(?:ok|truthy)$/.test(is.matcher)) return plain(was.subject) === plain(is.subject);
   const value = /^(?:undefined|null|None|nil|true|True|false|False|NaN)$/.exec(was.expected)?.[0];
   return value !== undefined && new RegExp(`(?:[Bb]e|[Ii]s|^)${value}$`, 'i').test(is.matcher);
@@ -132,7 +135,7 @@ function cannotFail({ subject, matcher, expected, strength }: Assertion): boolea
   return same && (LITERAL.test(subject) || /^[\w$.[\]]+$/.test(bare));
 }
 
-/** An added escape such as `|| true`. */
+/** Assertions on added lines whose code contains `|| true`. `cannotFail` sees only the subject, and only of assertions that `changesOf` returns. */
 function alwaysTrue(file: AnalyzedFile): readonly Found[] {
   if (!file.after || !file.before) return [];
   const { units, shared } = testsIn(file.after);
@@ -214,7 +217,7 @@ function addsTolerance(was: Assertion, is: Assertion): boolean {
   const has = (text: string) =>
     /\bapprox\s*\(|\bisclose\s*\(|expect\.any\w*\(|\bmock\.ANY\b|\bANY\b|expect\.stringContaining/.test(text);
   if (!has(is.expected + is.subject) || has(was.expected + was.subject)) return false;
-  // Where all values are still named, the placeholder stands for something else.
+  // If the new text still contains all old values, the placeholder replaced none of them.
   const now = new Set(is.expected.match(VALUES));
   const values: readonly string[] = was.expected.match(VALUES) ?? [];
   return values.length === 0 || values.some((value) => !now.has(value));
@@ -226,9 +229,11 @@ function addsTolerance(was: Assertion, is: Assertion): boolean {
  */
 export function expectationChanged(context: TamperContext): readonly Found[] {
   if (changesSources(context)) return [];
-  return comparables(context).flatMap((of) => {
-    if (of.test && setupOf(of.file.before, of.test.before) !== setupOf(of.file.after, of.test.after)) return [];
-    const { altered, removed, added } = changesOf(of);
+  return comparables(context).flatMap((comparable) => {
+    const { file, test } = comparable;
+    if (test && setupOf(file.before, test.before) !== setupOf(file.after, test.after)) return [];
+    const { altered, removed, added } = changesOf(comparable);
+    // `altered` pairs have the same subject or the same check. The rest is paired by position if it shares a name.
     const rewritten = removed
       .slice(0, added.length)
       .map((was, at) => [was, added[at] ?? was] as const)
@@ -240,14 +245,14 @@ export function expectationChanged(context: TamperContext): readonly Found[] {
         .filter(([was, is]) => !(NEGATED.test(was.matcher) && is.strength > was.strength))
         .map(
           ([was, is]): Found => ({
-            file: of.file.path,
+            file: file.path,
             line: is.line,
             kind: 'expectation-changed',
             weight: 'named',
             because:
-              of.test === undefined
+              test === undefined
                 ? saying('shared-expects-other', short(was.text), short(is.text))
-                : saying('expects-other', of.test.after.path, short(was.text), short(is.text)),
+                : saying('expects-other', test.after.path, short(was.text), short(is.text)),
           }),
         )
     );

@@ -1,7 +1,7 @@
 // Finds calls that define tests or groups in JavaScript, by common names and by the local names of imports. Used by the parser
 // javascript.ts; rules in ../kinds about mocks, patched runners and removed tests use importedFrom.
 import type { Source } from '../source.js';
-import { argumentsOf, nextLetter } from './parser.js';
+import { argumentsOf, nextNonSpace } from './parser.js';
 
 interface Imported {
   /** The local name. */
@@ -93,7 +93,7 @@ function callAt(source: Source, { index, 0: whole }: RegExpExecArray, said: Call
   const call = { from: index, ...said };
   if (!said.modifiers.some((each) => TWICE.test(each))) return opens ? { ...call, open: first } : undefined;
   const end = opens ? source.closeOf(first) : source.code.indexOf('`', first + 1);
-  const open = nextLetter(source, end + 1);
+  const open = nextNonSpace(source, end + 1);
   return end > 0 && source.code[open] === '(' ? { ...call, open, first } : undefined;
 }
 

@@ -1,9 +1,9 @@
 // Finds chained assertions: `expect(x).not.toBe(y)`, `assertThat(x).isEqualTo(y)`. Used by the parsers of JavaScript and Java.
 import type { Source } from '../source.js';
-import { type Assertion, argumentsOf, nextLetter, textOf } from './parser.js';
+import { type Assertion, argumentsOf, nextNonSpace, textOf } from './parser.js';
 
 export interface Chain {
-  /** Matches up to the bracket of the subject. */
+  /** Matches the text before the opening bracket of the subject. */
   readonly start: RegExp;
   readonly strength: (matcher: string, of: { subject: string; expected: string }) => number;
 }
@@ -75,6 +75,7 @@ export function shoulds(source: Source, strength: Chain['strength']): readonly A
   });
 }
 
+/** The matchers of a chain from an offset on, with the arguments of the last call (`expected`) and the end of the chain. */
 function linksFrom(source: Source, from: number): { words: readonly string[]; expected: string; end: number } {
   const words: string[] = [];
   let expected = '';
@@ -89,7 +90,7 @@ function linksFrom(source: Source, from: number): { words: readonly string[]; ex
     if (source.code[at] !== '(') continue;
     expected = [types, ...argumentsOf(source, at).map(({ text }) => text)].filter(Boolean).join(', ');
     at = source.closeOf(at) + 1;
-    if (source.code[nextLetter(source, at)] !== '.' && source.code[nextLetter(source, at)] !== '?')
+    if (source.code[nextNonSpace(source, at)] !== '.' && source.code[nextNonSpace(source, at)] !== '?')
       return { words, expected, end: at };
   }
 }

@@ -107,7 +107,7 @@ export function unquoted(text: string): string {
 }
 
 /** The offset of the next character that is no space. */
-export function nextLetter(source: Source, from: number): number {
+export function nextNonSpace(source: Source, from: number): number {
   let at = from;
   while (at < source.code.length && /\s/.test(source.code[at] ?? '')) at += 1;
   return at;

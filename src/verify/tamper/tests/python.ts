@@ -6,7 +6,7 @@ import {
   argumentsOf,
   callRows,
   type LanguageParser,
-  nextLetter,
+  nextNonSpace,
   type Piece,
   type Skip,
   type Span,
@@ -182,7 +182,7 @@ function asserts(source: Source): readonly Assertion[] {
 
 /** `assert (a == b, 'message')` asserts a tuple, which is always true. */
 function isTuple(source: Source, { from, to }: Piece): boolean {
-  const open = nextLetter(source, from);
+  const open = nextNonSpace(source, from);
   const close = source.closeOf(open);
   if (source.code[open] !== '(' || /\S/.test(source.code.slice(close + 1, to))) return false;
   return split({ source, from: open + 1, to: close, at: ',' }).length > 1;

@@ -5,7 +5,7 @@ import type { TrendPoint } from '../../../ports/board.js';
 import type { IssueNumber, Report, Suggestion } from '../../../ports/report.js';
 import type { BoardGroup } from '../../../text/lang/board/index.js';
 import { inert, inertCode, markdownTable } from '../../markdown.js';
-import { groupOfIssue, isCrewCommand } from '../board.js';
+import { groupingOf, isCrewCommand } from '../board.js';
 import { issueLink, type RenderOptions } from './links.js';
 
 /** The content of the digest besides the report. */
@@ -112,13 +112,15 @@ export function movesOf(
   report: Report,
   before: ReadonlyMap<IssueNumber, { readonly state: string; readonly rule: string }>,
 ): DigestContent['moves'] {
+  const groupOf = groupingOf(report);
   return report.assessments.flatMap((each): DigestContent['moves'] => {
     const earlier = before.get(each.issue);
-    const to = groupOfIssue(each);
+    const to = groupOf(each);
     if (!earlier) return [{ issue: each.issue, from: null, to }];
     // The stored state is any text. One that this version does not know counts as unchanged.
     const state = STATES.find((name) => name === earlier.state) ?? each.state;
-    const from = groupOfIssue({ ...each, state, rule: earlier.rule });
+    // Records do not say whether an issue waited for an answer. It counts as waiting if it waits now.
+    const from = groupOf({ ...each, state, rule: earlier.rule });
     return from === to ? [] : [{ issue: each.issue, from, to }];
   });
 }

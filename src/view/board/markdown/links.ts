@@ -11,6 +11,8 @@ export interface RenderOptions {
   readonly words: BoardWords;
   /** The address of the board's repository. Without it, issues are not linked. */
   readonly home: string | undefined;
+  /** GitHub's host. Without it, github.com. */
+  readonly host: string | undefined;
   readonly limits: Limits;
 }
 

@@ -2,7 +2,7 @@
 // evidence, what could not be read, and the cost of the scan. Used by summary.ts. Pure.
 import { singleLine, truncate } from '../../../text/clean-output.js';
 import { inert, inertCode } from '../../markdown.js';
-import { groupBy, groupOfDrift } from '../board.js';
+import { evidenceOfDrift, groupBy } from '../board.js';
 import { type DependencyGraph, dependencyGraph, type GraphNode } from '../dependencies.js';
 import { issueLink, type RenderOptions } from './links.js';
 
@@ -84,7 +84,7 @@ export function driftSection(context: RenderOptions): readonly string[] {
     words.drifted({
       issue: issueLink(drift.issue, home),
       board: inertCode(drift.board),
-      truth: words.group[groupOfDrift(drift, board.find)],
+      truth: evidenceOfDrift(drift, board, words).name,
       since: drift.since,
     }),
   );

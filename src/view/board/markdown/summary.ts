@@ -6,7 +6,7 @@ import type { Language } from '../../../text/lang/index.js';
 import { codeBlock } from '../../../text/quote.js';
 import { MAX_POST_CHARACTERS } from '../../../text/shorten.js';
 import { folded, inert, inertCode } from '../../markdown.js';
-import { boardOf, isCrewCommand, pullRequestForCommand } from '../board.js';
+import { boardOf, isCrewCommand, pageStepFor, pullRequestForCommand } from '../board.js';
 import { emptyBoardSentence, nextSteps, unmetConditions } from '../conditions.js';
 import { type DigestContent, digestNotes, suggestionBoxes } from './digest.js';
 import { issueTables } from './issues.js';
@@ -29,7 +29,8 @@ function suggestionSection(context: RenderOptions): readonly string[] {
   ];
 }
 
-function suggestionText(step: Suggestion, { words, home, board }: RenderOptions): string {
+function suggestionText(step: Suggestion, context: RenderOptions): string {
+  const { words, home, board } = context;
   const { agent, command, description, priority, rationale, issue } = step;
   const place = pullRequestForCommand(step, board.find);
   // The command itself follows in a block of its own.
@@ -39,11 +40,13 @@ function suggestionText(step: Suggestion, { words, home, board }: RenderOptions)
   const title = `${subject}**${inert(description)}** · ${who} · ${words.priority[priority]}`;
   const why = rationale ? [inert(rationale, 300)] : [];
   const where = place === undefined ? [] : [inert(words.commandPlace(place))];
-  return [title, ...commandLines(command, words), ...where, ...why].join('\n\n');
+  return [title, ...commandLines(command, context), ...where, ...why].join('\n\n');
 }
 
-/** The command as a block to copy; empty for a suggestion without a command. */
-function commandLines(command: string, words: RenderOptions['words']): readonly string[] {
+/** The command as a block to copy, or on which page it is done; empty for a suggestion without a command. */
+function commandLines(command: string, { words, host }: RenderOptions): readonly string[] {
+  const pageStep = pageStepFor(command, host);
+  if (pageStep) return [`${words.onPage[pageStep.action]} ${inert(pageStep.ref)}`];
   const copyable = copyableCommand(command);
   if (copyable === null) return [words.unshown];
   return copyable === '' ? [] : [codeBlock(copyable, 'sh')];
@@ -77,6 +80,8 @@ export interface SummaryOptions {
   readonly lang: Language;
   /** The address of the board's repository, such as `https://github.com/owner/name`. Without it, issues are not linked. */
   readonly home?: string | undefined;
+  /** GitHub's host. On another than github.com, the summary has no `gh` commands. */
+  readonly host?: string | undefined;
 }
 
 type SectionRenderer = (context: RenderOptions) => readonly string[];
@@ -116,8 +121,8 @@ export function boardDigest(
 }
 
 /** Renders the sections with the largest limits whose text GitHub accepts. With the smallest limits, every report fits. */
-function render(report: Report, { lang, home }: SummaryOptions, parts: readonly SectionRenderer[]): string {
-  const common = { report, board: boardOf(report), words: boardWords(lang), home };
+function render(report: Report, { lang, home, host }: SummaryOptions, parts: readonly SectionRenderer[]): string {
+  const common = { report, board: boardOf(report), words: boardWords(lang), home, host };
   let text = '';
   for (const limits of LIMITS) {
     text = parts.flatMap((part) => part({ ...common, limits })).join('\n\n');

@@ -1,9 +1,9 @@
 // The graph of blocked issues as SVG on the board page: boxes in columns, with arrows from blockers to the issues that they block. Pure.
 
+import type { Assessment } from '../../../ports/report.js';
 import { singleLine } from '../../../text/clean-output.js';
 import { type Markup, markup, type Piece } from '../../html.js';
 import { clip } from '../../terminal.js';
-import { groupOfIssue } from '../board.js';
 import { type Dependency, type DependencyGraph, dependencyGraph, type GraphNode } from '../dependencies.js';
 import { anchorOf, type PageContext } from './parts.js';
 
@@ -19,18 +19,19 @@ const MARGIN = 14;
 export function graph(context: PageContext): Piece {
   const shownGraph = dependencyGraph(context.report, MAX_NODES);
   const { nodes, dependencies, totalNodes } = shownGraph;
+  const groupOf = (assessment: Assessment | undefined) => (assessment ? context.board.groupOf(assessment) : 'outside');
   if (dependencies.length === 0) return null;
   const { words } = context;
   const shown = nodes.length;
   return markup`<section class="graph"><h2>${words.heading.waits}</h2>
 ${shown < totalNodes && markup`<p class="soft">${words.graphMore({ shown, all: totalNodes })}</p>`}
-<div class="scroll" tabindex="0" role="group" aria-label="${words.heading.waits}">${graphSvg(nodes, dependencies, layoutOf(shownGraph))}</div></section>`;
+<div class="scroll" tabindex="0" role="group" aria-label="${words.heading.waits}">${graphSvg(shownGraph, layoutOf(shownGraph), groupOf)}</div></section>`;
 }
 
 function graphSvg(
-  nodes: readonly GraphNode[],
-  dependencies: readonly Dependency[],
+  { nodes, dependencies }: DependencyGraph,
   { spots, columns, rows }: Layout,
+  groupOf: (assessment: Assessment | undefined) => string,
 ): Markup {
   const width = columns * (BOX.width + GAP.x) - GAP.x + 2 * MARGIN;
   // Arrows that close a cycle run below the lowest boxes.
@@ -38,7 +39,7 @@ function graphSvg(
   const height = rows * (BOX.height + GAP.y) - GAP.y + 2 * MARGIN + cycleSpace;
   return markup`<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <defs>${['arrow', 'arrow-round'].map((id) => markup`<marker id="${id}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M1 1 7 4 1 7"/></marker>`)}</defs>
-${dependencies.map((dependency) => arrowOf(dependency, spots))}${nodes.map((node) => boxOf(node, spots.get(node.key)))}</svg>`;
+${dependencies.map((dependency) => arrowOf(dependency, spots))}${nodes.map((node) => boxOf(node, spots.get(node.key), `of-${groupOf(node.assessment)}`))}</svg>`;
 }
 
 const leftOf = ({ column }: Spot): number => MARGIN + column * (BOX.width + GAP.x);
@@ -66,10 +67,9 @@ function backwardPath(start: Spot, end: Spot): string {
   return `M${x1} ${y1}C${x1 - 20} ${y1 + GAP.y + 6} ${x2 + 20} ${y2 + GAP.y + 6} ${x2} ${y2}`;
 }
 
-function boxOf({ key, issue, title, assessment, isInCycle }: GraphNode, spot: Spot | undefined): Piece {
+function boxOf({ key, issue, title, assessment, isInCycle }: GraphNode, spot: Spot | undefined, group: string): Piece {
   if (!spot) return null;
   const [x, y] = [leftOf(spot), topOf(spot)];
-  const group = assessment ? `of-${groupOfIssue(assessment)}` : 'of-outside';
   const [first, second] =
     issue === null
       ? twoLines(singleLine(title))

@@ -91,7 +91,7 @@ ${recommendation !== '' && markup`<p class="advice">${linked(recommendation)}</p
       whyNot.map((line) => markup`<li>${linked(line)}</li>`),
     ),
   ]}</dl>
-<p class="soft">${words.rule(rule)} · ${words.confidence(confidence)} · ${words.freshness[freshness]} · ${outLink(issue, `${issueName(issue)} ↗`, context.home)}</p></div>`;
+<p class="soft">${words.rule(rule)}${rule !== 'closed' && ` · ${words.confidence(confidence)}`} · ${words.freshness[freshness]} · ${outLink(issue, `${issueName(issue)} ↗`, context.home)}</p></div>`;
 }
 
 /** A term with its list; nothing for an empty list. */

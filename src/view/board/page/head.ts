@@ -1,7 +1,8 @@
 // The top of the board page: the state of the board with its next step, the time of the scan, and warnings. Used by page.ts and groups.ts.
+import { singleLine } from '../../../text/clean-output.js';
 import type { BoardGroup, Tally } from '../../../text/lang/board/index.js';
 import { icons, type Markup, markup, type Piece } from '../../html.js';
-import { groupOfDrift, issueName } from '../board.js';
+import { evidenceOfDrift, issueName } from '../board.js';
 import { emptyBoardSentence, healthConditions, healthSum, nextSteps } from '../conditions.js';
 import { issueLink, type PageContext, timeElement, withoutBackticks } from './parts.js';
 
@@ -81,8 +82,8 @@ export function warnings(context: PageContext): Piece {
       markup`<li>${[...cycle.slice(0, 12), ...cycle.slice(0, 1)].map((issue, n) => [n > 0 && ' → ', issueLink(issue, context)])}</li>`,
   );
   const drifted = report.drift.map((drift) => {
-    const group = groupOfDrift(drift, context.board.find);
-    return markup`<li>${issueLink(drift.issue, context)} <q>${drift.board}</q> → <span class="word of-${group}">${words.group[group]}</span> <span class="soft">${timeElement(drift.since, context)}</span></li>`;
+    const { group, name } = evidenceOfDrift(drift, context.board, words);
+    return markup`<li>${issueLink(drift.issue, context)}${words.driftColumn(singleLine(drift.board))} <span class="word of-${group}">${name}</span> <span class="soft">(${timeElement(drift.since, context, words.lasting)})</span></li>`;
   });
   const unread = [
     ...(report.coverage.seen < report.coverage.issues ? [markup`<li>${words.seen(report.coverage)}</li>`] : []),

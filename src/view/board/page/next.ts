@@ -1,9 +1,9 @@
 // The suggestions on the board page: what to do next, with the command for each. Used by page.ts.
 import type { Suggestion } from '../../../ports/report.js';
 import { type Markup, markup, type Piece } from '../../html.js';
-import { isCrewCommand, issueName, pullRequestForCommand } from '../board.js';
+import { isCrewCommand, issueName, pageStepFor, pullRequestForCommand, shortReference } from '../board.js';
 import { noSuggestionSentence } from '../conditions.js';
-import { commandBox, outLink, type PageContext, withoutBackticks } from './parts.js';
+import { commandBox, outLink, type PageContext, referenceLink, withoutBackticks } from './parts.js';
 
 /** The other suggestions are folded. */
 const UNFOLDED_SUGGESTIONS = 3;
@@ -37,7 +37,14 @@ function suggestionItem(step: Suggestion, context: PageContext): Markup {
   return markup`<li class="step is-${priority}"><div class="what">${issue !== undefined && outLink(issue, issueName(issue), context.home)}
 <strong>${withoutBackticks(description)}</strong></div>
 <div class="soft">${who} · ${context.words.priority[priority]} · ${scoreOf(step, context)}</div>
-${commandBox(command, context.words)}${place !== undefined && markup`<p class="soft">${context.words.commandPlace(place)}</p>`}${rationale !== '' && markup`<p class="why">${withoutBackticks(rationale)}</p>`}</li>`;
+${stepCommand(command, context)}${place !== undefined && markup`<p class="soft">${context.words.commandPlace(place)}</p>`}${rationale !== '' && markup`<p class="why">${withoutBackticks(rationale)}</p>`}</li>`;
+}
+
+/** The command of a suggestion, or a link to the page on which it is done. */
+function stepCommand(command: string, { words, home }: PageContext): Piece {
+  const step = pageStepFor(command, home === undefined ? undefined : new URL(home).host);
+  if (step === undefined) return commandBox(command, words);
+  return markup`<p class="why">${words.onPage[step.action]} ${referenceLink(shortReference(step.ref, home), home)}</p>`;
 }
 
 /** The score, which unfolds to the values whose sum it is. */

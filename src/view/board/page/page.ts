@@ -6,7 +6,7 @@ import { singleLine } from '../../../text/clean-output.js';
 import { type BoardGroup, boardWords } from '../../../text/lang/board/index.js';
 import { type Language, languages } from '../../../text/lang/index.js';
 import { boat, htmlText, type Markup, markup, type Piece, trustedElement } from '../../html.js';
-import { boardOf, groupBy, groupOfIssue, issueName, shortReference } from '../board.js';
+import { type Board, boardOf, groupBy, groupingOf, issueName, shortReference } from '../board.js';
 import { graph } from './graph.js';
 import { issueGroups } from './groups.js';
 import { head, warnings } from './head.js';
@@ -182,21 +182,28 @@ interface StateChange {
 function stateChanges(previous: Report, report: Report): readonly StateChange[] {
   const before = new Map(previous.assessments.map((each) => [each.issue, each]));
   const after = new Set(report.assessments.map(({ issue }) => issue));
-  const addedOrChanged = report.assessments.flatMap((each) => stateChangeOf(before.get(each.issue), each) ?? []);
+  const groupOf = { before: groupingOf(previous), now: groupingOf(report) };
+  const addedOrChanged = report.assessments.flatMap(
+    (each) => stateChangeOf(before.get(each.issue), each, groupOf) ?? [],
+  );
   const removed = previous.assessments
     .filter(({ issue }) => !after.has(issue))
-    .flatMap((each) => stateChangeOf(each, undefined) ?? []);
+    .flatMap((each) => stateChangeOf(each, undefined, groupOf) ?? []);
   return [...addedOrChanged, ...removed];
 }
 
-function stateChangeOf(from: Assessment | undefined, to: Assessment | undefined): StateChange | null {
+function stateChangeOf(
+  from: Assessment | undefined,
+  to: Assessment | undefined,
+  groupOf: Readonly<Record<'before' | 'now', Board['groupOf']>>,
+): StateChange | null {
   const { issue, title } = to ?? from ?? { issue: 0, title: '' };
   if (from && to && from.state === to.state && from.rule === to.rule) return null;
   return {
     issue,
     title,
-    from: from ? groupOfIssue(from) : null,
-    to: to ? groupOfIssue(to) : null,
+    from: from ? groupOf.before(from) : null,
+    to: to ? groupOf.now(to) : null,
     fromRule: from?.rule ?? null,
     toRule: to?.rule ?? null,
   };

@@ -55,9 +55,9 @@ export function withLinks(sentence: string, refs: readonly string[], home: strin
     .map((text) => (REFERENCE.test(text) && refs.includes(text) ? referenceLink(text, home) : text));
 }
 
-/** A time: its age as text, the exact time as tooltip. */
-export function timeElement(at: string, { words, now }: PageContext): Markup {
-  return markup`<time datetime="${at}" title="${at}">${words.ago(at, now)}</time>`;
+/** A time: its age as text, in the words of `ageText`, and the exact time as tooltip. */
+export function timeElement(at: string, { words, now }: PageContext, ageText = words.ago): Markup {
+  return markup`<time datetime="${at}" title="${at}">${ageText(at, now)}</time>`;
 }
 
 /** A command with a copy button; nothing for an empty command, a notice for one that cannot be shown. */

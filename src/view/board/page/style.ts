@@ -24,7 +24,7 @@ export const CONTENT_STYLE = `
     --shadow: 0 1px 2px oklch(0% 0 0 / 0.25);
   }
 }
-.of-due { --hue: 72; } .of-unknown { --hue: 310; } .of-blocked { --hue: 28; } .of-review_pending { --hue: 255; }
+.of-due { --hue: 72; } .of-unknown { --hue: 310; } .of-blocked { --hue: 28; } .of-unanswered { --hue: 345; } .of-review_pending { --hue: 255; }
 .of-in_progress { --hue: 200; } .of-incomplete { --hue: 85; --strength: 0.025; } .of-done { --hue: 150; } .of-outside { --hue: 28; --strength: 0.03; }
 
 *, *::before, *::after { box-sizing: border-box; }

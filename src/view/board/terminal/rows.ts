@@ -12,6 +12,8 @@ export interface BoardScreen {
   readonly paint: Paint;
   /** The width in columns. */
   readonly columns: number;
+  /** GitHub's host. On another than github.com, the table has no `gh` command. */
+  readonly host?: string | undefined;
 }
 
 /** The input of every part of the table. `words`: the texts in the language of the reader. */
@@ -24,6 +26,7 @@ const MARKS: Readonly<Record<BoardGroup, string>> = {
   due: '◆',
   unknown: '?',
   blocked: '■',
+  unanswered: '□',
   review_pending: '▶',
   in_progress: '●',
   incomplete: '○',
@@ -34,6 +37,7 @@ const COLOURS: Readonly<Record<BoardGroup, keyof Paint>> = {
   due: 'good',
   unknown: 'bad',
   blocked: 'bad',
+  unanswered: 'bad',
   review_pending: 'accent',
   in_progress: 'accent',
   incomplete: 'strong',

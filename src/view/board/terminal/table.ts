@@ -4,7 +4,7 @@ import type { Report } from '../../../ports/report.js';
 import { copyableCommand, singleLine } from '../../../text/clean-output.js';
 import { boardWords, type Tally } from '../../../text/lang/board/index.js';
 import { flowItems, wrapText } from '../../terminal.js';
-import { type Board, boardOf, groupOfDrift, issueName, pullRequestForCommand } from '../board.js';
+import { type Board, boardOf, evidenceOfDrift, issueName, pageStepFor, pullRequestForCommand } from '../board.js';
 import { emptyBoardSentence, nextSteps, unmetConditions } from '../conditions.js';
 import { type BoardScreen, colourOf, issueRows, markOf, type TableContext } from './rows.js';
 
@@ -19,7 +19,7 @@ function notes(context: TableContext, board: Board): readonly string[] {
     words.drifted({
       issue: issueName(each.issue),
       board: singleLine(each.board),
-      truth: words.group[groupOfDrift(each, board.find)],
+      truth: evidenceOfDrift(each, board, words).name,
       since: each.since,
     }),
   );
@@ -92,19 +92,21 @@ function legend(tallies: readonly Tally[], { words, paint, columns }: TableConte
   );
 }
 
-function nextStepLines({ report, words, paint, columns }: TableContext, board: Board): readonly string[] {
+function nextStepLines({ report, words, paint, columns, host }: TableContext, board: Board): readonly string[] {
   const { reason, suggestions } = report.recommendation;
   const format = { issue: issueName, agent: singleLine, command: singleLine, description: singleLine };
   const [step, agentStep] = nextSteps(report, { board, words, format });
   const titleLines = ({ title, text }: typeof step) => wrapText(`${title}: ${text}`, columns).map(paint.strong);
   const reasonLines = wrapText(singleLine(reason), columns - 2).map((line) => `  ${paint.faint(line)}`);
   const [first] = suggestions;
-  const command = copyableCommand(first?.command ?? '');
+  const pageStep = pageStepFor(first?.command ?? '', host);
+  const command = pageStep ? '' : copyableCommand(first?.command ?? '');
   const place = first && pullRequestForCommand(first, board.find);
   return [
     ...titleLines(step),
     // The reason is that of the agent's step.
     ...(agentStep ? [] : reasonLines),
+    ...(pageStep ? [`  ${words.onPage[pageStep.action]} ${paint.accent(pageStep.ref)}`] : []),
     ...(command === null ? wrapText(words.unshown, columns) : []),
     // A command is not wrapped, so that it can be copied.
     ...(command ? [`  ${paint.accent(command)}`] : []),

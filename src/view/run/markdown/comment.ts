@@ -37,7 +37,7 @@ function currentStep({ view, transcripts, words }: ShownRun): string {
   const step = view.steps.findLast(({ status }) => status === 'running') ?? view.steps.at(-1);
   if (!step) return '';
   const about = callSummaries(transcripts)(step.name);
-  return `${words.now}: ${[inert(step.name, 60), ...(about === '' ? [] : [inertCode(about)])].join(' · ')}`;
+  return `${words.now}: ${[inert(words.stepTitle(step.name), 60), ...(about === '' ? [] : [inertCode(about)])].join(' · ')}`;
 }
 
 const METER_BLOCKS = 20;
@@ -112,7 +112,7 @@ function steps({ view, transcripts, words }: ShownRun): string {
   const rowOf = ({ name, status, startedAt, endedAt, costUsd }: StepView) => {
     const what = about(name);
     return [
-      `${MARKS[status]} ${inert(name, 60)}${what === '' ? '' : ` ${inertCode(what)}`}`,
+      `${MARKS[status]} ${inert(words.stepTitle(name), 60)}${what === '' ? '' : ` ${inertCode(what)}`}`,
       utcMinute(startedAt),
       endedAt === null ? words.status.running : words.took(durationMs(startedAt, endedAt)),
       costUsd > 0 ? preciseUsd(costUsd) : '',
@@ -124,6 +124,7 @@ function steps({ view, transcripts, words }: ShownRun): string {
 }
 
 function foot({ view, words }: ShownRun): string {
-  const last = view.endedAt ?? view.steps.at(-1)?.endedAt ?? view.startedAt;
-  return `<sub>${code(view.run)} · ${words.since(utcMinute(view.startedAt))} · ${utcMinute(last)}</sub>`;
+  const last = utcMinute(view.endedAt ?? view.steps.at(-1)?.endedAt ?? view.startedAt);
+  const until = view.endedAt === undefined ? words.lastStepAt(last) : words.endedAt(last);
+  return `<sub>${code(view.run)} · ${words.startedAt(utcMinute(view.startedAt))} · ${until}</sub>`;
 }

@@ -26,6 +26,8 @@ export interface WatchState {
   /** The current turn of each agent. */
   readonly turns: Readonly<Record<string, number>>;
   readonly openCalls: readonly OpenCall[];
+  /** The part of the workflow that was announced last. */
+  readonly part?: string | undefined;
 }
 
 const INITIAL: WatchState = { texts: {}, thoughts: {}, turns: {}, openCalls: [] };
@@ -45,7 +47,10 @@ export function progressLines(
   const { paint, words } = how;
   switch (progress.kind) {
     case 'part':
-      return { lines: [paint.strong(`▸ ${plainLine(words.part(progress.name), MAX_WIDTH)}`)], after: before };
+      return {
+        lines: [paint.strong(`▸ ${plainLine(words.part(progress.name), MAX_WIDTH)}`)],
+        after: { ...before, part: progress.name },
+      };
     case 'turn began': {
       const { who, turn } = progress;
       const turns = { ...before.turns, [who]: turn };
@@ -89,6 +94,12 @@ export function progressLines(
       return { lines: [`    ${paint.faint('→')} ${checkOf(progress)}`], after: before };
     case 'check ended': {
       const { name, status, ms } = progress;
+      if (before.part === 'reproduction' && (status === 'PASS' || status === 'FAIL')) {
+        const fails = status === 'FAIL';
+        const text = words.reproduced({ step: name, fails });
+        const mark = markOf(fails ? 'PASS' : 'FAIL', paint);
+        return { lines: [`    ${mark} ${plainLine(text, MAX_WIDTH)} ${tookOf(ms, how)}`], after: before };
+      }
       return {
         lines: [`    ${markOf(status, paint)} ${plainLine(name, MAX_WIDTH)} ${tookOf(ms, how)}`],
         after: before,

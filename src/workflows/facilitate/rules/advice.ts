@@ -35,10 +35,7 @@ export function adviceOf(verdict: Verdict, boardFacts: BoardFacts, shownIn: stri
     case 'children-done':
       return { is: 'parts-done', parts };
     case 'children-started':
-      return {
-        is: 'parts-started',
-        parts: verdict.evidence.flatMap(({ ref }) => (ref === undefined ? [] : [shown(ref)])),
-      };
+      return partsStarted(verdict, shown);
     case 'blocked-after':
     case 'blocked':
       return blocked(verdict, boardFacts, shownIn);
@@ -69,16 +66,29 @@ function decidingRefOf(verdict: Verdict): Ref {
 const firstReady = (verdict: Verdict, shown: FormatRef): string =>
   shown(readyPullsOf(verdict.case)[0]?.ref ?? verdict.issue);
 
+/** The advice for an issue with sub-issues of which some are done or in progress. Those closed as not planned do not count. */
+function partsStarted({ case: { children } }: Verdict, shown: FormatRef): Advice {
+  const wanted = children.filter(({ dropped }) => !dropped);
+  const refsIn = (states: readonly string[]) =>
+    wanted.flatMap(({ ref, state }) => (states.includes(state) ? [shown(ref)] : []));
+  return {
+    is: 'parts-started',
+    parts: refsIn(['done']),
+    started: refsIn(['in_progress', 'review_pending']),
+    all: wanted.length,
+  };
+}
+
 /** The advice for an issue whose work is merged. */
 function closeDue({ evidence }: Verdict, shown: FormatRef): Advice {
-  const on = evidence
+  const mergedAt = evidence
     .flatMap(({ at }) => at ?? [])
     .sort()
     .at(-1);
   return {
     is: 'close-due',
     by: [...new Set(evidence.flatMap(({ ref }) => (ref === undefined ? [] : [shown(ref)])))],
-    on,
+    mergedAt,
   };
 }
 

@@ -57,12 +57,7 @@ function evidenceOf(verdict: Verdict, boardFacts: BoardFacts): readonly string[]
     ...problems.map((what) => boardFacts.say.evidence({ what })),
   ];
   // Without any line, one line says that no work was found.
-  return lines.length > 0 ? lines : [boardFacts.say.evidence({ what: nothingFound(verdict, boardFacts) })];
-}
-
-/** The sentence about an issue without any evidence. */
-function nothingFound(verdict: Verdict, boardFacts: BoardFacts): string {
-  return boardFacts.say.advice({ is: 'untouched', start: startOf(verdict, boardFacts) });
+  return lines.length > 0 ? lines : [boardFacts.say.nothingFound(startOf(verdict, boardFacts))];
 }
 
 function blockersOf(verdict: Verdict, { waitsFor, number, title, board, say }: BoardFacts): Assessment['blockers'] {

@@ -76,13 +76,13 @@ function withheldCommentsOf(issues: readonly PlannedIssue[], { previous }: Board
 
 function planIssues(boardFacts: BoardFacts, context: CommentContext): readonly PlannedIssue[] {
   const previously = ({ issue }: Verdict) => boardFacts.previous?.issues[issue];
-  const wantedComments = boardFacts.verdicts.filter(
+  const verdictsToComment = boardFacts.verdicts.filter(
     (verdict) =>
       isOpenToComments(verdict, boardFacts, context.quiet) && isCommentWanted(verdict, boardFacts, previously(verdict)),
   );
-  const shared = sharedCommentsOf(wantedComments.filter(waitsForPull), (ref) => context.ownComments.has(ref));
-  const getComment = new Set(
-    wantedComments.filter((each) => !waitsForPull(each) || shared.has(each.issue)).map(({ issue }) => issue),
+  const shared = sharedCommentsOf(verdictsToComment.filter(waitsForPull), (ref) => context.ownComments.has(ref));
+  const issuesWithOwnComment = new Set(
+    verdictsToComment.filter((each) => !waitsForPull(each) || shared.has(each.issue)).map(({ issue }) => issue),
   );
   return boardFacts.verdicts.map((verdict) => {
     const previousRecord = previously(verdict);
@@ -95,7 +95,7 @@ function planIssues(boardFacts: BoardFacts, context: CommentContext): readonly P
       previousRecord,
       evidenceDigest,
       labelPlan,
-      isOwnCommentWanted: getComment.has(verdict.issue),
+      isOwnCommentWanted: issuesWithOwnComment.has(verdict.issue),
     };
     return {
       ...decided,

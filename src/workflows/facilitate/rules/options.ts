@@ -84,12 +84,12 @@ function closeReasonOf({ rule }: Verdict): CloseReason {
   return rule === 'landed' ? 'landed' : 'merged';
 }
 
-/** The issues that wait for `ref`. One that waits indirectly names the issue that it waits for (`on`). */
+/** The issues that wait for `ref`. One that waits indirectly names the issue that it waits for (`through`). */
 function waitingFor(ref: Ref, { frees, waitsFor, shown }: BoardFacts): RationaleContent['waiting'] {
   const { all, direct } = frees(ref);
   return all.map((each) => {
-    const on = direct.includes(each) ? undefined : waitsFor.get(each)?.find((blocker) => all.includes(blocker));
-    return { ref: shown(each), on: on === undefined ? undefined : shown(on) };
+    const through = direct.includes(each) ? undefined : waitsFor.get(each)?.find((blocker) => all.includes(blocker));
+    return { ref: shown(each), through: through === undefined ? undefined : shown(through) };
   });
 }
 

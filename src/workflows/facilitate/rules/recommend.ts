@@ -45,7 +45,7 @@ function reasonOf({ boardFacts, candidates, nextAgent, options }: ReasonInput): 
   const pending = turnsOf(boardFacts)
     .slice(0, 5)
     .map(({ ref, who, why }) => ({ ref: shown(ref), who, why }));
-  return pending.length > 0 ? { is: 'waits', on: pending } : { is: 'all-taken' };
+  return pending.length > 0 ? { is: 'waits', people: pending } : { is: 'all-taken' };
 }
 
 /** Whether this scan failed to read something. Data that is expected to be missing does not count. */

@@ -14,8 +14,8 @@ export interface NamedBlocker {
 /** The state of an issue and its next step. Comments, recommendations and actions use the same list. */
 export type Advice =
   | { readonly is: 'closed'; readonly reason: string }
-  /** The work is merged: by these pull requests or commits, the last of them at this time. */
-  | { readonly is: 'close-due'; readonly by: readonly string[]; readonly on: string | undefined }
+  /** The work is merged: by these pull requests or commits, the last of them at `mergedAt`. */
+  | { readonly is: 'close-due'; readonly by: readonly string[]; readonly mergedAt: string | undefined }
   | { readonly is: 'parts-done'; readonly parts: readonly string[] }
   /** `isAutomatic`: auto-merge or the merge queue merges it. */
   | { readonly is: 'merge-due'; readonly pull: string; readonly isAutomatic: boolean }
@@ -30,7 +30,13 @@ export type Advice =
   | { readonly is: 'review'; readonly pulls: readonly string[]; readonly basePull: string | undefined }
   /** Several ready pull requests solve the same issue. */
   | { readonly is: 'compete'; readonly pulls: readonly string[] }
-  | { readonly is: 'parts-started'; readonly parts: readonly string[] }
+  /** `parts` are the sub-issues that are done, `started` those with work in progress or in review, `all` the number of wanted sub-issues. */
+  | {
+      readonly is: 'parts-started';
+      readonly parts: readonly string[];
+      readonly started: readonly string[];
+      readonly all: number;
+    }
   | {
       readonly is: 'blocked';
       readonly waits: readonly NamedBlocker[];
@@ -61,7 +67,9 @@ export interface Root {
 
 /** A question to a maintainer, in addition to the advice. */
 export type Question =
+  /** All sub-issues were closed as not planned. */
   | { readonly is: 'parts-dropped' }
+  /** The blocker was closed as not planned. */
   | { readonly is: 'blocker-dropped'; readonly ref: string }
   | { readonly is: 'external'; readonly what: string };
 
@@ -84,7 +92,9 @@ export interface CommentContent {
 export type Criterion =
   | { readonly is: 'parts'; readonly refs: readonly string[] }
   | { readonly is: 'pull'; readonly ref: string }
+  /** A draft pull request is marked as ready for review, reviewed and merged. */
   | { readonly is: 'ready'; readonly ref: string }
+  /** A pull request that names the issue with `Closes` is reviewed and merged. */
   | { readonly is: 'closes'; readonly issue: string }
   /** The checkboxes of the description; `open` is the number of unticked ones. */
   | { readonly is: 'boxes'; readonly open: number };
@@ -129,7 +139,7 @@ export interface ProposalContent {
   /** The issue. There are several only if crew itself should scan again. */
   readonly issues: readonly string[];
   readonly pull?: string | undefined;
-  /** For `close`. */
+  /** Meaningful only for `close`. */
   readonly closeReason: CloseReason;
 }
 
@@ -142,13 +152,13 @@ export interface RationaleContent {
   readonly closeReason: CloseReason;
   readonly state: State;
   readonly band: 'now' | 'recommended' | 'possible' | 'later';
-  /** The issues that wait for the suggested work. If `on` is set, the issue waits for it only through the issue `on`. */
-  readonly waiting: readonly { readonly ref: string; readonly on: string | undefined }[];
+  /** The issues that wait for the suggested work. If `through` is set, the issue waits for it only through that issue. */
+  readonly waiting: readonly { readonly ref: string; readonly through: string | undefined }[];
   readonly capability?: { readonly name: string; readonly inferred: boolean } | undefined;
   readonly due?: string | undefined;
 }
 
-/** The suggestion of an agent for a whole board, while no issue needs it. */
+/** The suggestion of an agent for the whole board, when no single issue needs that agent. */
 export interface IdleContent {
   readonly needs: 'review' | 'work';
   readonly band: RationaleContent['band'];
@@ -168,6 +178,7 @@ export type Reason =
         readonly pull?: string | undefined;
       }[];
     }
+  /** A maintainer has to decide about these issues. */
   | { readonly is: 'person'; readonly issues: readonly string[] }
   | { readonly is: 'scan-again'; readonly issues: readonly string[] }
   | { readonly is: 'all-done' }
@@ -177,7 +188,7 @@ export type Reason =
   /** The people who must act, and the issues. All other work waits for them. */
   | {
       readonly is: 'waits';
-      readonly on: readonly {
+      readonly people: readonly {
         readonly who: readonly string[];
         readonly ref: string;
         readonly why: 'work' | 'answer' | 'unblock' | 'cycle' | 'describe';

@@ -12,7 +12,7 @@ import type { Reason } from './statements.js';
 export interface Turn extends Omit<PendingAction, 'issue'> {
   readonly ref: Ref;
   /** The reason in the words of a recommendation. */
-  readonly why: Extract<Reason, { is: 'waits' }>['on'][number]['why'];
+  readonly why: Extract<Reason, { is: 'waits' }>['people'][number]['why'];
 }
 
 /** One turn for each issue that is open, or should be closed or merged, and is no dashboard. */

@@ -166,7 +166,7 @@ export function noPlanText(why: string, place: ReadingPlace, messages: Messages)
 export function summary(records: FixRecords, messages: Messages): string {
   return page(
     [
-      { lead: messages.end({ is: 'done', shown: isProvenByTest(records) }) },
+      { lead: messages.end({ is: 'done', isProven: isProvenByTest(records) }) },
       ...changeParts(records, messages),
       ...verificationParts(records),
       { quoted: 'excluded', words: excludedTestsText(records) },

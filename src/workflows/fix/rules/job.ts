@@ -170,14 +170,10 @@ function noSingleDryRun(
 ): UserError {
   const earlierHash = hash === undefined ? undefined : [...applied].find((each) => each.startsWith(hash));
   if (earlierHash !== undefined)
-    return refused(
-      'a dry run that is open',
-      `${earlierHash.slice(0, 12)}, which is applied already`,
-      'Make another one.',
-    );
+    return refused('a dry run to apply', `${earlierHash.slice(0, 12)}, which is applied already`, 'Make another one.');
   if (digests.length === 0)
     return refused(
-      'a dry run that is open',
+      'a dry run to apply',
       hash === undefined ? 'none' : `none whose digest begins with ${hash}`,
       `Make one with \`${place === 'thread' ? '/' : ''}crew fix --dry-run\`.`,
     );

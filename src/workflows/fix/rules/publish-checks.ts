@@ -16,16 +16,16 @@ import type { CheckEnding } from '../../../view/check/index.js';
 import { outcomeOf } from '../../check/rules/check-run.js';
 
 /**
- * Why a change may not be published. `protected`: a file that no task may change. `rules`: a file that decides how changes are reviewed.
- * `strange`: an unsafe path. `link`: a symbolic link or submodule. `conflict`: a conflict marker. `another`: the diff disagrees with its list
+ * Why a change may not be published. `protected`: a file that no task may change. `review-rules`: a file that decides how changes are reviewed.
+ * `strange`: an unsafe path. `link`: a symbolic link or submodule. `conflict`: a conflict marker. `files-differ`: the diff disagrees with its list
  * of files.
  */
 export type PublishRefusal =
-  | { readonly is: 'protected' | 'rules' | 'strange' | 'link' | 'conflict'; readonly path: string }
+  | { readonly is: 'protected' | 'review-rules' | 'strange' | 'link' | 'conflict'; readonly path: string }
   | { readonly is: 'too-large'; readonly bytes: number }
   | { readonly is: 'too-many'; readonly files: number }
   | { readonly is: 'secret'; readonly kinds: readonly string[] }
-  | { readonly is: 'another' };
+  | { readonly is: 'files-differ' };
 
 const MAX_FILES = 300;
 const MAX_BYTES = 10_000_000;
@@ -65,12 +65,12 @@ export function reasonNotToPublish(
   const paths = [...new Set(found.flatMap(({ path, from }) => [path, ...(from === undefined ? [] : [from])]))];
   if (paths.length > MAX_FILES) return { is: 'too-many', files: paths.length };
   // The text is applied, so the list of files must agree with it.
-  if (!sameNames(new Set(files), new Set(paths))) return { is: 'another' };
+  if (!sameNames(new Set(files), new Set(paths))) return { is: 'files-differ' };
   for (const path of paths) {
     if (UNSAFE_PATH.test(path)) return { is: 'strange', path };
     // Some file systems ignore case.
     if (PROTECTED.test(path) || path.toLowerCase() === configFile.toLowerCase()) return { is: 'protected', path };
-    if (isRule(path) && !workflowFiles) return { is: 'rules', path };
+    if (isRule(path) && !workflowFiles) return { is: 'review-rules', path };
   }
   const [lead] = text.split(/^(?=diff --git )/m).filter((part) => LINK_MODE.test(part.split('\n@@')[0] ?? ''));
   if (lead !== undefined) return { is: 'link', path: changedFiles(lead)[0]?.path ?? '' };
@@ -202,8 +202,8 @@ export function draftReasons({
   outcome,
   isProven,
   isDocuments,
-}: VerifyReport): readonly ('unproven' | 'asks' | 'unknown')[] {
-  const of = { awaiting: ['asks'], partial: ['unknown'] } as const;
+}: VerifyReport): readonly ('unproven' | 'tampered' | 'unknown')[] {
+  const of = { awaiting: ['tampered'], partial: ['unknown'] } as const;
   return [
     ...(isProven || isDocuments ? [] : (['unproven'] as const)),
     ...(outcome in of ? of[outcome as keyof typeof of] : []),

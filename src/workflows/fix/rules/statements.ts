@@ -129,8 +129,8 @@ export type Ending =
   | { readonly is: 'planned' | 'stuck' | 'no-change' | 'no-plan' }
   /** Nothing is changed, and each review request has an answer. `declined`: how many the Editor did not carry out. */
   | { readonly is: 'answered'; readonly declined: number }
-  /** `shown`: a test fails without the change and passes with it. */
-  | { readonly is: 'done'; readonly shown: boolean }
+  /** `isProven`: a test fails without the change and passes with it. */
+  | { readonly is: 'done'; readonly isProven: boolean }
   /** A new test for the request passes on the base commit. */
   | { readonly is: 'already'; readonly test: string; readonly file: string; readonly isInTree: boolean }
   /** The model service failed while the Editor worked, after it had changed something. */

@@ -45,7 +45,7 @@ export type Refusal =
       readonly blockers: readonly string[];
       readonly roots: readonly Ref[];
     }
-  | { readonly is: 'claimed'; readonly issue: Ref; readonly claim: Claim }
+  | { readonly is: 'taken'; readonly issue: Ref; readonly claim: Claim }
   /** The request asks for something that crew may not change; `says` is the sentence that asks for it. */
   | { readonly is: 'untouchable'; readonly what: Forbidden; readonly says: string }
   /** A pull request of crew without an unanswered review request, a failed check or a conflict, and a command without a text. */
@@ -94,12 +94,12 @@ const askFirst = (question: GateQuestion): TaskDecision => ({ is: 'ask', questio
 const textOf = ({ text, issue }: TaskParts): string =>
   [text, issue?.title ?? '', issue?.body ?? ''].filter((part) => part.trim() !== '').join('\n\n');
 
-/** The first reason: done, a parent with open sub-issues, blocked, or claimed. */
+/** The first reason: done, a parent with open sub-issues, blocked, or taken by somebody. */
 function refusalOf({ issue, done, parts, blockers, roots, claim }: IssueState): Refusal | null {
   if (done) return { is: 'done', issue, ...done };
   if (parts.length > 0) return { is: 'parent', issue, parts };
   if (blockers.length > 0) return { is: 'blocked', issue, blockers, roots };
-  return claim === null ? null : { is: 'claimed', issue, claim };
+  return claim === null ? null : { is: 'taken', issue, claim };
 }
 
 /** The facts about an issue on the board that can stop a task. */

@@ -49,7 +49,7 @@ export interface ReviewedRound {
   /** Whether rounds go on after the quality gate passed, as long as the scores improve. */
   readonly polish: boolean;
   /** Critical issues that the program found itself, such as text that addresses the reviewers. */
-  readonly ownFindings?: readonly AgentFinding[] | undefined;
+  readonly programFindings?: readonly AgentFinding[] | undefined;
   /** The Editor's own assessment. Default: the average with one decimal. */
   readonly overallQuality?: number | undefined;
 }
@@ -65,12 +65,12 @@ const MAX_PRIORITIES = 10;
 /** The program's own findings, then all issues by severity and by the reviewer's score, lowest first. */
 export function prioritiesOf({
   cards,
-  ownFindings = [],
-}: Pick<ReviewedRound, 'cards' | 'ownFindings'>): readonly AgentFinding[] {
+  programFindings = [],
+}: Pick<ReviewedRound, 'cards' | 'programFindings'>): readonly AgentFinding[] {
   const all = cards.flatMap(({ agent, score, issues }) => issues.map((issue) => ({ ...issue, agent, score })));
   const rank = ({ severity }: Finding) => severities.indexOf(severity);
   const sorted = all.toSorted((a, b) => rank(a) - rank(b) || a.score - b.score);
-  return [...ownFindings, ...sorted.map(({ score: _, ...issue }) => issue)];
+  return [...programFindings, ...sorted.map(({ score: _, ...issue }) => issue)];
 }
 
 /** Aggregates a round: scores, average, priorities, gate, history. */
@@ -123,7 +123,7 @@ export const NO_REVIEW = 'no review';
 
 /** What a forced pass leaves unresolved: all issues and missing reviews. */
 export function unresolvedOf(
-  reviewed: Pick<ReviewedRound, 'cards' | 'ownFindings'>,
+  reviewed: Pick<ReviewedRound, 'cards' | 'programFindings'>,
   { failures }: Pick<Verdict, 'failures'>,
 ): readonly Priority[] {
   const missing = failures.flatMap((each) =>
@@ -139,12 +139,12 @@ const forcedReason = (average: number | null, open: readonly Priority[]): string
 
 /** The text of `revision-notes-{R}.md`, which the writer gets for the next draft. */
 export function revisionNotes(
-  { round, cards, ownFindings }: Pick<ReviewedRound, 'round' | 'cards' | 'ownFindings'>,
+  { round, cards, programFindings }: Pick<ReviewedRound, 'round' | 'cards' | 'programFindings'>,
   verdict: Verdict,
   thresholds: Thresholds,
 ): string {
   const low = new Set(verdict.failures.flatMap((each) => (each.is === 'low' ? [each.reviewer] : [])));
-  const fixes = prioritiesOf({ cards, ownFindings }).map(({ agent, location, issue, suggestion }, n) => {
+  const fixes = prioritiesOf({ cards, programFindings }).map(({ agent, location, issue, suggestion }, n) => {
     const what = [issue, suggestion].map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '');
     return `${n + 1}. [${agent} ${location}] ${what.join(' ')}`;
   });

@@ -28,6 +28,8 @@ export async function pageAt(
 ): Promise<PageResult> {
   // GitHub's links to runs are below /actions and may continue to a job.
   const path = incoming.path.replace(/^(\/[^/]+\/[^/]+)\/actions(\/runs\/\d+)(?:\/.*)?$/, '$1$2');
+  const job = /^\/[^/]+\/[^/]+\/actions\/runs\/\d+\/job\/(\d+)$/.exec(incoming.path)?.[1];
+  if (job !== undefined) return { redirect: `${path}#job-${job}` };
   const parts = path.split('/').slice(1);
   if (incoming.path === '/') return firstPage(scene);
   if (incoming.path === '/_/effects') return effectLog(scene, { effects, onlyRepository: onlyRepository(scene) });

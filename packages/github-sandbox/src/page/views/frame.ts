@@ -51,7 +51,7 @@ function tabs(scene: Scene, { repository, tab, appPage }: View): Piece {
   const entries = [
     { name: 'Issues', href: `${home}/issues`, on: tab === 'issues' },
     { name: 'Pull requests', href: `${home}/pulls`, on: tab === 'pulls' },
-    ...scene.boardsOf(repository).map((board) => ({ name: 'Board', href: pathOfBoard(board), on: tab === 'board' })),
+    ...scene.boardsOf(repository).map((board) => ({ name: 'Project', href: pathOfBoard(board), on: tab === 'board' })),
     { name: 'Actions', href: `${home}/actions`, on: tab === 'actions' },
     ...(scene.app?.pages ?? []).map(({ name, href }) => ({ name, href, on: href === appPage?.href })),
     { name: 'Effects', href: '/_/effects', on: tab === 'effects' },

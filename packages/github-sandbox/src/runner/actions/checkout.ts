@@ -64,7 +64,7 @@ async function copyFolder(
   { repo, from, to }: { repo: string; from: string; to: string },
 ): Promise<BuiltInResult> {
   const files = await copyPackage(from, to);
-  step.log(`copied ${repo} from the folder that stands for it: ${files.join(', ')}`);
+  step.log(`copied ${repo.split('/').at(-1)} from this machine: ${files.join(', ')}`);
   return { outputs: { ref: step.input('ref'), commit: '' } };
 }
 

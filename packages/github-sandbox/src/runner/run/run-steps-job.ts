@@ -110,10 +110,9 @@ export async function takeSteps(frame: JobFrame): Promise<void> {
 }
 
 function preOf(step: Step, action: LoadedAction & { kind: 'node' }): StepPart {
-  const name = `Pre ${step.label}`;
   return {
-    label: name,
-    name: () => name,
+    label: `Pre ${step.label}`,
+    name: (frame) => `Pre ${stepName(step, stepScope(frame, { label: step.label, env: step.env }))}`,
     condition: action.manifest.preIf,
     env: step.env,
     perform: (running) => performNode(running, { step, action, part: 'pre' }),
