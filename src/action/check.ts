@@ -8,7 +8,7 @@ import {
   commitToVerify,
   concludeCheck,
   concludeEndedRun,
-  endedRunOf,
+  endedCheckRunOf,
   outcomeName,
   recordedName,
   startCheck,
@@ -79,7 +79,7 @@ export async function publishCheck(process: StepProcess): Promise<number> {
 export async function settleCheck(process: StepProcess): Promise<number> {
   const { env, out } = process;
   const { payload, repo } = triggerOf(env);
-  const endedRun = endedRunOf(payload);
+  const endedRun = endedCheckRunOf(payload);
   const services = servicesIn(env);
   const { config } = await services.settings();
   if (!endedRun || !config.review['on-pull-requests']) {

@@ -2,14 +2,14 @@
 // further round after failed checks. Called by run-phase.ts.
 import { outcomes } from '../runs/outcome.js';
 import { settleRuns } from '../runs/settle.js';
-import { endedRunOf } from '../workflows/check/index.js';
+import { endedCheckRunOf } from '../workflows/check/index.js';
 import { followFailedChecks } from '../workflows/fix/follow-checks.js';
 import { publishRun } from './publish.js';
 import { servicesIn } from './services.js';
 import { runUrl, type StepProcess, triggerOf, writeOutputs } from './step.js';
 
 /** The Actions run in the payload of `workflow_run`. */
-interface EndedWorkflowRun {
+interface EndedActionsRun {
   readonly id?: number;
   readonly run_attempt?: number;
   readonly display_title?: string;
@@ -26,54 +26,55 @@ const FAILED_CONCLUSIONS = ['failure', 'cancelled', 'timed_out', 'startup_failur
 export async function settlePhase(process: StepProcess): Promise<number> {
   const { env } = process;
   const { payload } = triggerOf(env);
-  const run = ((payload as { workflow_run?: EndedWorkflowRun }).workflow_run ?? {}) as EndedWorkflowRun;
-  if (env.CREW_RUN) return endRun(process, run);
-  const isCheck = isVerification(run) && endedRunOf(payload) !== null;
-  const open = run.id && !isCheck ? await runsToEnd({ ...run, id: run.id }, process) : [];
+  const actionsRun = ((payload as { workflow_run?: EndedActionsRun }).workflow_run ?? {}) as EndedActionsRun;
+  if (env.CREW_RUN) return endRun(process, actionsRun);
+  const isCheck = isVerification(actionsRun) && endedCheckRunOf(payload) !== null;
+  const { id } = actionsRun;
+  const open = id && !isCheck ? await runsToEnd({ ...actionsRun, id }, process) : [];
   writeOutputs(env, { proceed: String(open.length > 0), runs: JSON.stringify(open) });
-  if (!run.id || !isCheck) return outcomes.done.exit;
+  if (!id || !isCheck) return outcomes.done.exit;
   return (await import('./check.js')).settleCheck(process);
 }
 
 /** The runs of crew that an ended Actions run left open. If checks of the repository failed, starts the next round of a fix. */
 async function runsToEnd(
-  run: EndedWorkflowRun & { readonly id: number },
+  actionsRun: EndedActionsRun & { readonly id: number },
   { env, out }: StepProcess,
 ): Promise<readonly { readonly subject: string; readonly run: string; readonly group: string }[]> {
   const { repo } = triggerOf(env);
-  // Title and artifacts of a fork's run come from outsiders; such a run could not record anything.
-  const isForeign = run.head_repository?.full_name?.toLowerCase() !== repo.toLowerCase();
+  // Title and artifacts of a fork's run come from outsiders; such an Actions run could not record anything.
+  const isForeign = actionsRun.head_repository?.full_name?.toLowerCase() !== repo.toLowerCase();
   const services = servicesIn(env);
-  if (isForeign || !FAILED_CONCLUSIONS.includes(run.conclusion ?? '')) return [];
-  if (!isCrews(run)) {
-    const isRed = run.conclusion === 'failure' || run.conclusion === 'timed_out';
-    const failed = { branch: run.head_branch ?? '', sha: run.head_sha ?? '' };
+  if (isForeign || !FAILED_CONCLUSIONS.includes(actionsRun.conclusion ?? '')) return [];
+  if (!isCrews(actionsRun)) {
+    const isRed = actionsRun.conclusion === 'failure' || actionsRun.conclusion === 'timed_out';
+    const failed = { branch: actionsRun.head_branch ?? '', sha: actionsRun.head_sha ?? '' };
     const round = isRed ? await followFailedChecks(failed, services) : null;
     out(round ? `${round}: one more round starts\n` : 'Nothing to follow.\n');
     return [];
   }
   const ended = {
-    id: run.id,
-    title: run.display_title ?? '',
-    url: runUrl(env, repo, String(run.id)),
-    isCancelled: run.conclusion === 'cancelled',
+    id: actionsRun.id,
+    title: actionsRun.display_title ?? '',
+    url: runUrl(env, repo, String(actionsRun.id)),
+    isCancelled: actionsRun.conclusion === 'cancelled',
   };
   const open = await settleRuns(ended, services);
   out(`${open.length} open\n`);
   return open.map((each) => ({ ...each, group: `crew-${each.subject}` }));
 }
 
-const isVerification = ({ path = '' }: EndedWorkflowRun): boolean => /\/crew-verify\.yml(?:@|$)/.test(path);
-const isCrews = ({ path = '' }: EndedWorkflowRun): boolean => /\/crew\.yml(?:@|$)/.test(path);
+const isVerification = ({ path = '' }: EndedActionsRun): boolean => /\/crew-verify\.yml(?:@|$)/.test(path);
+const isCrews = ({ path = '' }: EndedActionsRun): boolean => /\/crew\.yml(?:@|$)/.test(path);
 
 async function endRun(
   process: StepProcess,
-  { id = 0, run_attempt: attempt = 1, conclusion }: EndedWorkflowRun,
+  { id = 0, run_attempt: attempt = 1, conclusion }: EndedActionsRun,
 ): Promise<number> {
   const { env, out } = process;
-  const here = { id, attempt, url: runUrl(env, triggerOf(env).repo, String(id)) };
+  const deadRun = { id, attempt, url: runUrl(env, triggerOf(env).repo, String(id)) };
   const died = conclusion === 'cancelled' ? 'cancelled' : 'failure';
-  const { record } = await publishRun(process, { here, died });
+  const { record } = await publishRun(process, { here: deadRun, died });
   out(`${record.run}: ${record.end?.outcome ?? 'open'}\n`);
   return outcomes.done.exit;
 }

@@ -10,9 +10,9 @@ import type { ApprovalChange, Approvals } from './approvals.js';
 export interface ToolResult {
   readonly text: string;
   readonly failed?: boolean | undefined;
-  /** Calls that ran without the usual approval because the sandbox is sealed, each with the reason. The run's page lists them. */
+  /** Calls that ran without the usual approval because the sandbox is sealed (`strength`, see ports/sandbox.ts), each with the reason. The run's page lists them. */
   readonly unasked?: readonly string[] | undefined;
-  /** Changes to the approvals, so that a continued run can restore them. */
+  /** The change to the approvals, so that a continued run can restore it. The journal stores it under this name. */
   readonly tried?: ApprovalChange | undefined;
   /** For the caller, not for the model. */
   readonly data?: unknown;
@@ -26,7 +26,7 @@ export interface Question {
   readonly kind: 'question' | 'approval' | 'pause';
   readonly text: string;
   readonly choices?: readonly string[] | undefined;
-  /** For a pause: the call that the guard stopped. */
+  /** For a pause: the call that the guard refused. The journal stores it under this name. */
   readonly stopped?: RefusedCall | undefined;
 }
 
@@ -36,7 +36,7 @@ interface RefusedCall {
   readonly what: string;
   readonly why: string;
   readonly lifts: boolean;
-  /** The number of signals when the call was refused; later signals may answer the question about it. */
+  /** The number of the run's signals (such as comments) when the call was refused; only signals after these can answer. */
   readonly signalCount: number;
 }
 
@@ -47,6 +47,7 @@ export interface ToolContext {
   readonly approvals: Approvals;
   readonly sandbox: Sandbox;
   readonly clock: Clock;
+  /** Aborts the call. It has nothing to do with the run's signals. */
   readonly signal: AbortSignal;
   /** The call's name in the journal. It makes the ids of questions stable in a continued run. */
   readonly call?: string | undefined;
@@ -63,7 +64,7 @@ export interface Tool<Input = unknown> {
   run(input: Input, context: ToolContext): Promise<ToolResult>;
 }
 
-/** A short id that is the same for the same question: `q-482910`. */
+/** A short id that is the same for the same question: `q-482910`. It begins with `q` for a question, with `p` for an approval or a pause. */
 export function questionId(kind: 'q' | 'p', ...about: readonly string[]): string {
   return `${kind}-${Number.parseInt(digestOf(JSON.stringify(about)).slice(0, 12), 16) % 1_000_000}`;
 }

@@ -9,7 +9,7 @@ import { digestOf } from '../text/digest.js';
 export interface TurnCost {
   readonly usage: Usage;
   readonly usd: number;
-  /** Time since the previous record, including calls. */
+  /** Time since the previous record, including the calls of the turn before. */
   readonly ms: number;
 }
 
@@ -45,6 +45,7 @@ export interface FailedAttempt {
   readonly why: string;
   /** Whether a retry can help. */
   readonly again: boolean;
+  /** Retry not before this time has passed (the service's Retry-After). */
   readonly afterMs?: number | undefined;
   /** Nothing listens at the service's address. */
   readonly unreachable?: boolean | undefined;
@@ -58,7 +59,7 @@ export interface TurnWithResults {
   readonly reply: ModelReply;
   /** One per call, in the same order. */
   readonly results: readonly CallResult[];
-  /** The turn has calls, and none of them was valid. The answer is a call too. */
+  /** The turn has calls, and none of them was valid. An agent gives its final answer by a call too, which counts here. */
   readonly isInvalid: boolean;
 }
 

@@ -44,6 +44,7 @@ export interface ScanRequest {
 /** The result of a scan that decides when the next one follows. */
 export interface ScanResult {
   readonly pace: Pace;
+  /** Whether the scan changed something. Several scans in a row that change nothing end the repetition. */
   readonly changed: boolean;
 }
 

@@ -12,7 +12,7 @@ import { keyOf } from './plan.js';
 import { commentEffect, issueEffect, labelEffect, reactionEffect } from './thread.js';
 
 /**
- * A comment in a review thread, or a review: one for each slot. `candidates` returns the comments among which crew's would be; null if the
+ * A comment in a review thread, or a review: one for each slot. `candidates` returns the comments to search for crew's own; null if the
  * thread is gone.
  */
 function reviewEffect(
@@ -45,7 +45,7 @@ const replyEffect = (change: ReplyChange, target: EffectContext): Effect =>
     post: (body) => target.github.reviews.reply(change.pull, { thread: change.thread, body }),
   });
 
-/** A review with line comments neither approves nor requests changes. */
+/** Creates a review with line comments; it does not approve or request changes. */
 const remarksEffect = (change: RemarksChange, target: EffectContext): Effect =>
   reviewEffect(change, target, {
     candidates: ({ reviews }) => reviews,
@@ -107,12 +107,14 @@ async function applyOne(effect: Effect, clock: Clock): Promise<Omit<Applied, 'ke
     const found = await find(effect, { lost, clock });
     if (found.is === 'skipped') return { did: 'skipped', why: found.why, existing: found.existing };
     if (found.is === 'there') {
-      if (found.count > 1 || lost > 0) await settle(effect, { lost, clock });
+      if (found.count > 1 || lost > 0) await removeDuplicates(effect, { lost, clock });
       return { did: lost > 0 ? 'written' : 'there', made: found.made };
     }
     try {
       const made = await found.make();
-      if ((lost > 0 && !found.repeatable) || (found.count ?? 0) > 1) await settle(effect, { lost, clock });
+      // A lost attempt may have written too, or more than one outdated copy is there.
+      const mayBeDuplicated = (lost > 0 && !found.repeatable) || (found.count ?? 0) > 1;
+      if (mayBeDuplicated) await removeDuplicates(effect, { lost, clock });
       return { did: 'written', made };
     } catch (error) {
       if (!(error instanceof UnansweredWrite)) throw error;
@@ -124,18 +126,21 @@ async function applyOne(effect: Effect, clock: Clock): Promise<Omit<Applied, 'ke
 }
 
 /**
- * Finds the change on GitHub. An effect without `settle` cannot remove duplicates, so after a lost reply it is looked for again when the
+ * Finds the change on GitHub. An effect without `removeDuplicates` cannot remove duplicates, so after a lost reply it is looked for again when the
  * list lag has passed.
  */
 async function find(effect: Effect, { lost, clock }: { lost: number; clock: Clock }): Promise<Found> {
   const found = await effect.find();
-  if (found.is !== 'due' || found.repeatable || effect.settle || lost === 0) return found;
+  if (found.is !== 'due' || found.repeatable || effect.removeDuplicates || lost === 0) return found;
   await clock.sleep(LIST_LAG);
   return effect.find();
 }
 
 /** Removes duplicates, if the effect can: once, or after a lost reply until the list lag has passed. */
-async function settle({ settle: remove }: Effect, { lost, clock }: { lost: number; clock: Clock }): Promise<void> {
+async function removeDuplicates(
+  { removeDuplicates: remove }: Effect,
+  { lost, clock }: { lost: number; clock: Clock },
+): Promise<void> {
   if (!remove) return;
   const until = clock.now() + (lost > 0 ? LIST_LAG : 0);
   for (let wait = 1000; clock.now() < until; wait *= 2) {

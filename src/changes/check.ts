@@ -42,7 +42,7 @@ export function checkEffect(change: CheckChange, { github, outgoing }: EffectCon
       };
       return { is: 'due', repeatable: true, count: 1 + others.length, make };
     },
-    async settle() {
+    async removeDuplicates() {
       const [first, ...others] = await own();
       // The oldest check stays. It may be the one whose creation got no reply, and then it is not concluded yet.
       if (end && first?.conclusion === null) await checks.conclude(first, end);

@@ -5,13 +5,13 @@ import type { FileChange, GitHub } from '../ports/index.js';
 
 /** The state of a change on GitHub. `made` is what a later step needs of it, such as its number. */
 export type Found =
-  /** It exists `count` times. If that is more than once, `settle` removes all but the oldest. */
+  /** It exists `count` times. If that is more than once, `removeDuplicates` removes all but the oldest. */
   | { readonly is: 'there'; readonly count: number; readonly made: unknown }
   /** Its precondition does not hold. `existing`: the digest of the comment that is there; null if there is none. */
   | { readonly is: 'skipped'; readonly why: string; readonly existing?: string | null }
   /**
    * It has to be made or updated. `repeatable`: making it twice has the same effect as making it once. `count`: how often it exists with an
-   * older content; `settle` then removes all but the oldest.
+   * older content; `removeDuplicates` then removes all but the oldest.
    */
   | {
       readonly is: 'due';
@@ -24,7 +24,7 @@ export type Found =
 export interface Effect {
   find(): Promise<Found>;
   /** Removes duplicates and keeps the oldest. Absent if GitHub cannot remove this kind. */
-  settle?: () => Promise<void>;
+  removeDuplicates?: () => Promise<void>;
 }
 
 /** The repository to which changes are applied, and what is needed to write there. */

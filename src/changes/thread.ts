@@ -43,7 +43,7 @@ export function commentEffect(change: CommentChange, target: EffectContext): Eff
       const edit = async () => ({ url: (await thread.edit(first.id, withMarker(body, markerInput))).url });
       return { is: 'due', repeatable: true, count: 1 + others.length, make: edit };
     },
-    async settle() {
+    async removeDuplicates() {
       const [, ...others] = await own();
       for (const { id, isOwn } of others) if (isOwn) await thread.remove(id);
     },
@@ -95,7 +95,7 @@ export function issueEffect(change: IssueChange, { github, repo, markerKey, outg
       };
       return { is: 'due', repeatable: true, count, make: rewrite };
     },
-    async settle() {
+    async removeDuplicates() {
       const [, ...others] = await own();
       for (const { number, open } of others) if (open) await issues.close(number);
     },

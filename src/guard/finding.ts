@@ -12,7 +12,7 @@ export interface Finding {
   readonly why: string;
 }
 
-/** An objection that a person or a rule can overrule. */
+/** An objection that a person or a rule can overrule. `phase`: see docs/guard.md. */
 export function ask(phase: GuardPhase, word: string, why: string): Finding {
   return { verdict: 'ask', phase, word, why };
 }

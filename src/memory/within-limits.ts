@@ -25,7 +25,7 @@ export async function rejectAfter<T>(work: () => Promise<T>, ms = MEMORY_LIMIT_M
 
 /**
  * Wraps a memory: all calls together may take `ms`, invalid and late answers are errors, and after one error the memory is not called again.
- * A failed read returns an empty graph and calls `onProblem`; a failed write rejects.
+ * The first failure calls `onProblem`. A failed read returns an empty graph; a failed write rejects.
  */
 export function withinLimits(
   memory: Memory,
@@ -36,15 +36,16 @@ export function withinLimits(
   const call = async <T>(work: () => Promise<T>): Promise<T> => {
     if (failed) throw failed;
     const began = performance.now();
+    const leftBefore = left;
     try {
-      return await rejectAfter(work, left);
+      return await rejectAfter(work, leftBefore);
     } catch (error) {
       failed = error instanceof Error ? error : new Error(String(error));
       onProblem?.(failed.message);
       throw failed;
     } finally {
-      // The time of parallel calls counts once.
-      left = Math.max(1, Math.min(left, left - (performance.now() - began) + UNCOUNTED_MS));
+      // Calls that start together count once, because the run waits for them only once.
+      left = Math.max(1, Math.min(left, leftBefore - (performance.now() - began) + UNCOUNTED_MS));
     }
   };
   const read = (work: () => ReturnType<Memory['readGraph']>) =>

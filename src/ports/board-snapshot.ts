@@ -39,8 +39,8 @@ export interface BoardSnapshot {
   readonly missing: readonly {
     readonly what: string;
     readonly why: string;
-    /** Set if only the oldest entries are missing, because of one of crew's limits. The scan still counts as complete. */
-    readonly bound?: true | undefined;
+    /** Set if the data is missing by design or by one of crew's limits. The scan still counts as complete. */
+    readonly isExpected?: true | undefined;
   }[];
   /** Lists that are incomplete, so a rule must not conclude anything from an entry that is missing. */
   readonly gaps?: readonly Gap[] | undefined;

@@ -44,6 +44,7 @@ export interface Scan {
 export interface ScanRecord {
   /** The version of this format. Records of other versions are ignored. */
   readonly format: 2;
+  /** The time of the scan. */
   readonly at: string;
   /** Every login that crew has used on this board. Marked comments by these logins count as crew's own. */
   readonly identities: readonly string[];

@@ -41,6 +41,7 @@ export function unquotedText(text: string): string {
   return lines
     .map((line) =>
       line
+        // The parser does not read GFM's `~~`, so struck-out words are removed here.
         .replace(/~~?[^~]+~~?/g, '…')
         .replace(/\s+/g, ' ')
         .trim(),

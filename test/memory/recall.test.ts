@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { graphOf } from '../../bench/memory-subject.js';
 import { defaults } from '../../src/config/index.js';
@@ -13,6 +13,7 @@ import { refusalOf } from '../../src/memory/rules/knowledge.js';
 import { entryId, MAX_TOKENS, promptSection, tokensOf } from '../../src/memory/rules/prompt.js';
 import { applySwitches, recallOfRun } from '../../src/memory/services.js';
 import { folderMemory, processMemory } from '../../src/memory/store.js';
+import { withinLimits } from '../../src/memory/within-limits.js';
 import { leastCosts } from '../build/cost.js';
 
 const preference = (topic: string, statement: string, more: Partial<Preference> = {}): Preference => ({
@@ -83,6 +84,28 @@ describe('the search before work', () => {
     );
     await recall(query);
     expect(reads).toBe(1);
+  });
+
+  it('counts the time of parallel calls to a server once', async () => {
+    jest.useFakeTimers();
+    try {
+      const answer = { entities: [lesson], relations: [] };
+      const readGraph = () => new Promise<typeof answer>((resolve) => setTimeout(() => resolve(answer), 1000));
+      const problems: string[] = [];
+      const onProblem = (problem: string) => problems.push(problem);
+      const memory = withinLimits({ ...processMemory(), readGraph }, { ms: 2000, onProblem });
+      const parallel = Promise.all([memory.readGraph(), memory.readGraph(), memory.readGraph()]);
+      await jest.advanceTimersByTimeAsync(1000);
+      expect(await parallel).toEqual([answer, answer, answer]);
+      const next = memory.readGraph();
+      await jest.advanceTimersByTimeAsync(1000);
+      expect(await next).toEqual(answer);
+      const last = memory.readGraph();
+      await jest.advanceTimersByTimeAsync(1000);
+      expect([await last, problems]).toEqual([{ entities: [], relations: [] }, ['no answer within 0.5 s']]);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('is a step of the run that names entries by digests, so that forgetting them leaves records as they are', async () => {

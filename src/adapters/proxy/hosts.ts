@@ -1,11 +1,14 @@
-// Hosts that the proxy may reach, and kinds of IP addresses. Used by the proxy, the registries and the sandbox.
+// Hosts that the proxy may reach, and kinds of IP addresses. Used by allow-list.ts, registries/, and adapters/sandbox.
 
 import { BlockList, isIPv4 } from 'node:net';
 
 /** A host that may be reached. Without a port: ports 80 and 443. */
 export interface AllowedHost {
   readonly host: string;
-  /** With a port, exactly this port, and private addresses are allowed, since a person configured it. */
+  /**
+   * If set, only this port may be reached. Private addresses are then allowed too, because a port is there only if a person configured the
+   * host.
+   */
   readonly port?: number | undefined;
 }
 

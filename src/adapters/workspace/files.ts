@@ -1,4 +1,4 @@
-// Lists the files of a folder that git does not ignore, in a repository and elsewhere. Used by the workspace and by base-commit.
+// Lists the files below a folder, without those that git ignores; works without a repository too. Used by the workspace and by base-commit.
 import path from 'node:path';
 import { gitArgs, gitEnv, runGit } from '../git/index.js';
 import { fitsGlobs } from './glob.js';
@@ -14,21 +14,24 @@ export interface FilesQuery {
 
 /** The files below a folder, sorted. Links are listed as files. */
 export async function filesOf(root: string, { under = '.', globs = [] }: FilesQuery): Promise<readonly string[]> {
-  const folder = folderIn(root, under);
+  const folder = realPathIn(root, under);
   const all = (await gitFiles(root, folder)) ?? (await folderFiles(root, folder));
   const wanted = fitsGlobs(globs);
   return [...all].filter((file) => !TEMPORARY_FILE.test(file) && wanted(file)).sort();
 }
 
 /** The real path of a folder or file, relative to the root. */
-export function folderIn(root: string, under: string): string {
+export function realPathIn(root: string, under: string): string {
   const real = realPathOf(root, placeOf(root, under));
   if (real === null) throw notFolder(under, 'where nothing is');
   if (entryAt(root, real)?.kind === 'other') throw notFolder(under, 'which is a device, a pipe or a socket');
   return real === root ? '' : real.slice(root.endsWith('/') ? root.length : root.length + 1);
 }
 
-/** The files that git lists; null outside a repository, and for a folder that its repository ignores. */
+/**
+ * The files that git lists. Null outside a repository, and if nothing is listed, as when `root` itself lies in an ignored folder; then
+ * `folderFiles` lists it by itself.
+ */
 async function gitFiles(root: string, folder: string): Promise<ReadonlySet<string> | null> {
   const files = new Set<string>();
   const removed = new Set<string>();

@@ -17,7 +17,7 @@ import { codeOf, isMissing, notInside, systemError, type TreePath } from './path
 
 const FOLDER_FLAGS = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
-/** Linux offers /proc/self/fd. Elsewhere a path is checked again after use, which leaves a short race. */
+/** Linux offers /proc/self/fd. Elsewhere a path is checked again after opening and before use, which leaves a short race. */
 const HAS_PROC_FD = existsSync('/proc/self/fd');
 
 /** The path of a name in an open folder. */
@@ -78,7 +78,7 @@ function openSubfolder(
       createFolder(at(part));
       return openSubfolder(at, { part, place, creates: false });
     }
-    // Opening a link with O_NOFOLLOW fails like opening a file.
+    // With these flags a link fails with ENOTDIR or ELOOP; a file also fails with ENOTDIR, so `lstat` decides.
     if (['ENOTDIR', 'ELOOP'].includes(codeOf(error)) && lstatSync(at(part)).isSymbolicLink())
       throw notInside(place.path, `whose ${part} is a link; nothing is written through links`);
     if (isMissing(error) && !creates) return null;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { UserError } from '../../ports/errors.js';
 import type { SearchMatch, SearchOptions } from '../../ports/index.js';
 import { gitArgs, gitEnv, runGit } from '../git/index.js';
-import { folderIn } from './files.js';
+import { realPathIn } from './files.js';
 import { fitsGlobs } from './glob.js';
 import { linesOf, type ProcessResult } from './lines-of.js';
 import { shownPath } from './paths.js';
@@ -15,7 +15,7 @@ export async function searchIn(
   options: SearchOptions,
 ): Promise<{ readonly found: readonly SearchMatch[]; readonly more: boolean }> {
   refuseInvalid(options);
-  const folderSearch = { ...options, root, folder: folderIn(root, options.under ?? '.') };
+  const folderSearch = { ...options, root, folder: realPathIn(root, options.under ?? '.') };
   const hits = (await isIgnored(root)) ? null : await grepIn(folderSearch, 'repository');
   const { found, hasMore } = hits ?? (await grepIn(folderSearch, 'folder')) ?? { found: [], hasMore: false };
   return sortedHits(found, { most: options.limit, hasMore });

@@ -10,7 +10,7 @@ export interface Language {
   readonly tests: RegExp;
   /** Match lines that export names; the first group is one name or several, separated by commas. */
   readonly exports: readonly RegExp[];
-  /** Match lines that import another file; the groups are passed to `places`. */
+  /** Match lines that import another file; the groups are passed to `possibleFiles`. */
   readonly imports: readonly RegExp[];
   /**
    * The possible files of an import, the likeliest first. A path is relative to the root; with a leading slash it matches any path with

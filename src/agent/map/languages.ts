@@ -1,4 +1,6 @@
-// The programming languages that the map knows, with patterns by which it reads them. To add one, describe it here and add it to LANGUAGES.
+// The programming languages of the repository map (what exports and imports what), with patterns by which it reads them. To add one, describe
+// it here and add it to LANGUAGES. A possible file with a leading slash matches any path with this end, with a trailing slash a folder; see
+// `Language`.
 import { asList, type Language, resolvePath, testsNamed } from './language.js';
 
 const SCRIPT_ENDINGS = ['.ts', '.tsx', '.js', '.jsx', '.mts', '.cts', '.mjs', '.cjs', '.vue', '.svelte'];
@@ -52,7 +54,7 @@ const python: Language = {
     const all = [...inner, path].filter((each) => each !== '' && each !== '/');
     if (dots === '') return all.flatMap((each) => pythonModules(`/${each.replace(/^\//, '')}`));
     const up = `./${'../'.repeat(dots.length - 1)}`;
-    return all.flatMap((each) => pythonModules(resolvePath(from, up + each) ?? '')).filter((each) => each !== '.py');
+    return all.flatMap((each) => asList(resolvePath(from, up + each))).flatMap(pythonModules);
   },
   entryPoints: /(?:^|\/)(?:__main__|main|app|manage|wsgi|asgi|cli)\.py$/,
 };
@@ -165,6 +167,7 @@ const php: Language = {
   endings: ['.php'],
   tests: testsNamed(String.raw`Test\.php$`),
   exports: [/^(?:(?:abstract|final|readonly)\s+)*(?:class|interface|trait|enum)\s+(\w+)/, /^function\s+&?(\w+)/],
+  // In the second pattern the first group is unused; the second one is a file.
   imports: [/^use\s+([\w\\]+)/, /\b(?:require|include)(?:_once)?\b[^'"]{0,80}(['"])\/?([^'"]+)['"]/],
   possibleFiles([needed = '', file], from) {
     if (file !== undefined) return asList(resolvePath(from, file));

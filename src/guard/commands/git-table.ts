@@ -1,4 +1,5 @@
-// The table of git subcommands that run without a question.
+// The table of git subcommands that run without a question. The notation is at the end of grammar.ts, the kinds of operands in
+// ../paths/judge.ts.
 
 import { ask, show } from '../finding.js';
 import {
@@ -20,7 +21,10 @@ import type { CommandRow } from './grammar.js';
 
 const diffRow: CommandRow = { does: 'shows changes', flags: DIFF_FLAGS, operands: 'name*', askedFlags };
 
-/** The git subcommands that run without a question. Revisions are judged like path names, which never lets an unsafe call pass. */
+/**
+ * The git subcommands that run without a question. A revision is judged as if it were a path. At worst this asks about a harmless call, because
+ * git can only use the word as a revision or a path.
+ */
 export const gitTable: Readonly<Record<string, CommandRow>> = {
   status: {
     does: 'shows what changed',

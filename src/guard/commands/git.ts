@@ -94,28 +94,35 @@ function read(words: readonly string[], context: GuardContext): CallReading {
   const why = reason
     ? `${show(`git ${subcommand}`)} ${reason}`
     : `${show(`git ${subcommand}`)} is not known to be safe`;
-  return { findings: [...findings, ask('7B2', subcommand, why), ...programFlags(call.rest)], paths: [] };
+  return { findings: [...findings, ask('7B2', subcommand, why), ...riskyFlags(call.rest)], paths: [] };
 }
 
-const PROGRAM_FLAGS = [
-  '--upload-pack',
-  '--receive-pack',
-  '--exec',
-  '--template',
-  '--unsafe-paths',
-  '--no-verify',
-  '--config',
+const NAMES_PROGRAM = 'may name a program that git runs';
+
+/** Flags that are asked about even if a rule allows the subcommand (see `Finding.word`), with the reason. */
+const RISKY_FLAGS: readonly (readonly [flag: string, why: string])[] = [
+  ['--upload-pack', NAMES_PROGRAM],
+  ['--receive-pack', NAMES_PROGRAM],
+  ['--exec', NAMES_PROGRAM],
+  ['--template', NAMES_PROGRAM],
+  ['--config', NAMES_PROGRAM],
+  ['--unsafe-paths', 'writes outside the project'],
+  ['--no-verify', 'skips the hooks'],
 ];
 
-/** Flags that may name a program; git accepts abbreviations. An allow rule with a star lifts these findings only if it names the word literally. */
-function programFlags(words: readonly string[]): readonly Finding[] {
-  return words
-    .filter(
-      (word) =>
-        /^-[cx]/.test(word) ||
-        PROGRAM_FLAGS.some((flag) => word.length > 4 && flag.startsWith(word.split('=')[0] ?? '')),
-    )
-    .map((word) => ask('7B2', word, `${show(word)} may name a program that git runs`));
+/** git accepts every abbreviation that fits one flag only, such as `--up` for `--upload-pack`. */
+function riskOf(word: string): string | undefined {
+  if (/^-[cx]/.test(word)) return NAMES_PROGRAM;
+  const [name = ''] = word.split('=');
+  // `--` and `-` are no flags.
+  return name.length > 2 ? RISKY_FLAGS.find(([flag]) => flag.startsWith(name))?.[1] : undefined;
+}
+
+function riskyFlags(words: readonly string[]): readonly Finding[] {
+  return words.flatMap((word) => {
+    const why = riskOf(word);
+    return why === undefined ? [] : [ask('7B2', word, `${show(word)} ${why}`)];
+  });
 }
 
 /**

@@ -93,16 +93,16 @@ const EXTENSIONS =
     ' ',
   );
 
-/** `!…` only excludes; `*.ts`, also below plain folders, is a known extension. */
+/** A glob is known if it only excludes (`!…`), or is `*.EXT` with a listed extension, also after folder names or a double star. */
 function isKnownGlob(glob: string): boolean {
   const [, extension = ''] = /^(?:\/?(?:\w[\w-]*\/)*)?(?:\*\*\/)?\*\.(\w+)$/.exec(glob) ?? [];
   return glob.startsWith('!') || EXTENSIONS.includes(extension);
 }
 
 function checkHiddenFiles(flag: string, value: string): readonly Finding[] {
-  const isGlob = ['-g', '--glob', '--iglob'].includes(flag) && !isKnownGlob(value);
-  const isType = ['-t', '--type'].includes(flag) && !RG_TYPES.includes(value);
-  return isGlob || isType
+  const isUnknownGlob = ['-g', '--glob', '--iglob'].includes(flag) && !isKnownGlob(value);
+  const isUnknownType = ['-t', '--type'].includes(flag) && !RG_TYPES.includes(value);
+  return isUnknownGlob || isUnknownType
     ? [ask('7C', value, `${show(value)} may make \`rg\` read hidden and ignored files, such as \`.env\``)]
     : [];
 }

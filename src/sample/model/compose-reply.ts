@@ -91,6 +91,7 @@ function breakLastBlock(blocks: readonly ReplyBlock[], kind: 'malformed_tool_jso
   if (last?.type === 'text') return [...rest, { ...last, text: firstHalf(last.text) }];
   if (last?.type !== 'tool_use') return [...blocks];
   const json = firstHalf(last.json);
+  // In a reply without streaming, a call that max_tokens cut has an empty input; malformed JSON arrives as the string.
   return [...rest, { ...last, json, input: kind === 'max_tokens' ? {} : json }];
 }
 

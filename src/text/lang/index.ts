@@ -1,4 +1,5 @@
-// The languages of crew's messages, and the messages that belong to no single workflow. Used in all areas.
+// The languages of crew's messages, and the messages that belong to no single workflow. Used by the entry points
+// (action, app, cli), runs, services, verify, view and workflows.
 
 import { en, type Messages } from './en.js';
 import { ja } from './ja.js';

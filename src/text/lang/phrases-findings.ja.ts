@@ -189,6 +189,10 @@ export const doctorPhrases: Phrases = [
   ],
   ['no nsenter', 'nsenter がありません'],
   ['Install util-linux.', 'util-linux をインストールしてください。'],
+  ['no sh', 'sh がありません'],
+  ['Install a shell as `sh`.', 'シェルを `sh` としてインストールしてください。'],
+  ['no bash', 'bash がありません'],
+  ['Install bash.', 'bash をインストールしてください。'],
   ['neither root nor sudo', 'root でも sudo でもありません'],
   [
     'Install bubblewrap, or let crew use sudo without a password.',

@@ -4,6 +4,7 @@ import { withMemory } from '../../memory/services.js';
 import type { Diff, RunRepository } from '../../ports/index.js';
 import { tamperingIn } from '../../verify/prove/index.js';
 import { freshName, hasBegun, runRole } from './agents/run-role.js';
+import { resultFile } from './agents/work-folder.js';
 import type { Build } from './build.js';
 import { type AttemptVerdict, afterAttempt, judgeAttempt, type TaskEnd } from './rules/attempts.js';
 import { promptText } from './rules/phases.js';
@@ -33,8 +34,6 @@ export interface TaskToRun {
 interface AttemptResult extends AttemptVerdict {
   readonly diff: TaskResult['diff'];
 }
-
-const resultFile = (id: number): string => `results/result_${id}.md`;
 
 /** Runs attempts until one succeeds or the retries are used up. A continued run does not repeat finished attempts. */
 export async function runTask(build: Build, taskToRun: TaskToRun): Promise<TaskResult> {

@@ -23,7 +23,7 @@ export {
   type ActionsRun,
   type CommitToVerify,
   commitToVerify,
-  endedRunOf,
+  endedCheckRunOf,
   verificationId,
 } from './rules/events.js';
 

@@ -41,7 +41,7 @@ describe('a board', () => {
     const { board, total } = await look({ project: 4, projectOwner: 'acme' });
     // Branches of other repositories are not read, and that is said.
     expect(board.missing).toEqual([
-      { what: 'the branches of acme/lib', why: expect.stringContaining('pull request'), bound: true },
+      { what: 'the branches of acme/lib', why: expect.stringContaining('pull request'), isExpected: true },
     ]);
     expect(total).toBe(2);
     expect(board.issues.map(({ ref }) => ref)).toEqual(['acme/app#1', 'acme/lib#5']);

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, writeFileSync }
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { openSandbox, sandboxFindings } from '../../../src/adapters/sandbox/index.js';
-import { bubblewrap } from '../../../src/adapters/sandbox/levels/bubblewrap.js';
+import { bubblewrap, findPrograms } from '../../../src/adapters/sandbox/levels/bubblewrap.js';
 import type { SandboxLevel } from '../../../src/adapters/sandbox/levels/level.js';
 import { reasonFor } from '../../../src/adapters/sandbox/levels/namespace-holder.js';
 import { returnLeftTree, returnTree, userFor } from '../../../src/adapters/sandbox/levels/unprivileged-user.js';
@@ -52,6 +52,11 @@ describe('the ladder', () => {
     const { found, remedy } = reasonFor(said);
     expect(found).toBe(said);
     expect(remedy).toMatch(helps);
+  });
+
+  it.each(['bwrap', 'nsenter', 'sh', 'bash'])('names %s if only that program is missing', (missing) => {
+    const find = (name: string) => (name === missing ? null : `/bin/${name}`);
+    expect(() => findPrograms(find)).toThrow(new LevelUnavailable({ found: `no ${missing}`, remedy: '' }));
   });
 
   it('refuses in the machine’s own words, with what helps and the setting', async () => {

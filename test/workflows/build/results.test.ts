@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { openWorkFolder } from '../../../src/workflows/build/agents/work-folder.js';
+import { openWorkFolder, writtenFiles } from '../../../src/workflows/build/agents/work-folder.js';
 import {
   afterAttempt,
   bisect,
@@ -272,5 +272,50 @@ describe('the work folder', () => {
     expect(await folder.tail('none.md', 100)).toBeNull();
     expect(await folder.head('none.md')).toBeNull();
     expect((await folder.validate('none.md', 'coder')).result.issues).toEqual(['E128: result file not found']);
+  });
+});
+
+describe('the files that agents wrote, for a machine without the work folder', () => {
+  const step = (name: string, value: unknown) => ({ name, value });
+  /** The steps of an agent that writes files in its first turn. */
+  const agent = (who: string, files: Readonly<Record<string, string>>) => [
+    step(`${who} turn 1`, {
+      is: 'told',
+      turn: {
+        blocks: Object.entries(files).map(([file, content]) => ({
+          kind: 'call',
+          tool: 'work-write',
+          input: { path: `work/cmd_1/${file}`, content },
+        })),
+      },
+    }),
+    ...Object.keys(files).map((_, n) => step(`${who} call 1.${n + 1}`, { text: 'Written.' })),
+    step(`${who} ended`, {}),
+  ];
+  const filesOf = (...steps: readonly ReturnType<typeof step>[][]) =>
+    Object.fromEntries(writtenFiles(steps.flat() as unknown as Parameters<typeof writtenFiles>[0], 'work/cmd_1/'));
+  const first = agent('task_2.1', { 'results/result_2.md': 'first' });
+
+  it('are the last content of each', () => {
+    const planner = agent('decomposer', { 'plan.md': 'plan', 'tasks/task_2.md': 'do it' });
+    expect(filesOf(planner, first, agent('task_2.2', { 'results/result_2.md': 'second' }))).toEqual({
+      'plan.md': 'plan',
+      'tasks/task_2.md': 'do it',
+      'results/result_2.md': 'second',
+    });
+  });
+
+  it.each(['task_2.2', 'task_2.1.1', 'task_2-merge.1'])(
+    'have no result of a task whose latest attempt %s left none',
+    (who) => {
+      expect(filesOf(first, agent('task_21.1', { 'results/result_21.md': 'kept' }), agent(who, {}))).toEqual({
+        'results/result_21.md': 'kept',
+      });
+    },
+  );
+
+  it('keep the result of an attempt during the later steps of the same attempt', () => {
+    const later = [step('task_2.1 turn 2', { is: 'lost' }), step('task_2.1 result', {}), step('memory task_2.2', {})];
+    expect(filesOf(first, later)).toEqual({ 'results/result_2.md': 'first' });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { outcomes } from '../../../src/runs/outcome.js';
 import type { CheckEnding } from '../../../src/view/check/index.js';
 import { changedCheckFiles, conclusionOf, isTrusted, outcomeOf } from '../../../src/workflows/check/rules/check-run.js';
-import { commitToVerify, endedRunOf } from '../../../src/workflows/check/rules/events.js';
+import { commitToVerify, endedCheckRunOf } from '../../../src/workflows/check/rules/events.js';
 import { BASE, bent, document, failed, HEAD, passed, proof, step } from '../../verify/proofs.js';
 
 const pull = (action: string, more: object = {}) => ({
@@ -61,7 +61,7 @@ const over = (more: object = {}) => ({
 
 describe('a run that is over', () => {
   it('is known by its id and its attempt', () => {
-    expect(endedRunOf(over())).toEqual({
+    expect(endedCheckRunOf(over())).toEqual({
       run: { id: '77', attempt: '2' },
       head: HEAD,
       conclusion: 'success',
@@ -73,7 +73,7 @@ describe('a run that is over', () => {
     [{ full_name: 'sam/shop' }, { owner: 'sam', branch: 'patch' }],
     [null, { owner: '', branch: 'patch' }],
   ])('from %j is from elsewhere', (head_repository, fork) => {
-    expect(endedRunOf(over({ head_repository }))).toMatchObject({ fork });
+    expect(endedCheckRunOf(over({ head_repository }))).toMatchObject({ fork });
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('a run that is over', () => {
     // Somebody has to let it begin: that is no verdict, not even an empty one.
     [{ conclusion: 'action_required' }],
     [{ conclusion: 'skipped' }],
-  ])('has no check: %j', (more) => expect(endedRunOf(over(more))).toBeNull());
+  ])('has no check: %j', (more) => expect(endedCheckRunOf(over(more))).toBeNull());
 });
 
 const green = [step([passed('a')])];

@@ -1,4 +1,4 @@
-// Stores the artifacts of Actions runs in a folder. Used by the reimplemented artifact actions (through host.ts) and by the results
+// Stores the artifacts of Actions runs in a folder. Used by the built-in artifact actions (through host.ts) and by the results
 // service; exported by the runner's entry and by src/index.ts.
 
 import { createHash } from 'node:crypto';

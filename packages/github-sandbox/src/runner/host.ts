@@ -1,5 +1,5 @@
 // The interface through which the runner uses the embedded GitHub: files, tokens, secrets, artifacts, and reports of runs.
-// src/actions/runner-host implements it. Used by the runner's entry, by run/ and by the reimplemented actions.
+// src/actions/runner-host implements it. Used by the runner's entry, by run/ and by the built-in actions.
 
 import type { ArtifactStore } from './artifact-store.js';
 import type { Permissions, Run, RunnerEvent } from './model.js';

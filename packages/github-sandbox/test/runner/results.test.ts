@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { PINNED_ACTIONS, type PinnedName } from '../../src/runner/actions/pinned.js';
+import { type BuiltInName, PINNED_ACTIONS } from '../../src/runner/actions/pinned.js';
 import type { Run } from '../../src/runner/index.js';
 import { newFolder } from '../support/folder.js';
 import { createWorld, push, script, until, type World, type WorldOptions } from '../support/world.js';
@@ -9,7 +9,7 @@ import { createWorld, push, script, until, type World, type WorldOptions } from 
 let world: World;
 afterEach(() => world.close());
 
-const uses = (name: PinnedName): string => `uses: ${name}@${PINNED_ACTIONS[name].commit}`;
+const uses = (name: BuiltInName): string => `uses: ${name}@${PINNED_ACTIONS[name].commit}`;
 
 const job = (id: string, steps: string[], more = ''): string =>
   `  ${id}:\n    runs-on: x\n${more}    steps:\n${steps.map((line) => `      - ${line}\n`).join('')}`;

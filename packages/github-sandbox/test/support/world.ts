@@ -174,12 +174,28 @@ export function createOrigin(dir: string, files: Record<string, string>): { url:
   }
   git('add', '.');
   git('-c', 'user.name=Mona', '-c', 'user.email=mona@example.com', 'commit', '--quiet', '-m', 'first');
+  const first = git('rev-parse', 'HEAD');
   git('branch', 'feature/x');
   git('tag', 'v1');
   git('update-ref', 'refs/pull/7/merge', 'HEAD');
+  // Another commit, whose branch and tag are the first of all by name.
+  git('checkout', '--quiet', '-b', 'aaa');
+  git(
+    '-c',
+    'user.name=Mona',
+    '-c',
+    'user.email=mona@example.com',
+    'commit',
+    '--quiet',
+    '--allow-empty',
+    '-m',
+    'second',
+  );
+  git('tag', 'a0');
+  git('checkout', '--quiet', 'main');
   git('clone', '--quiet', '--bare', work, url);
   git('push', '--quiet', url, 'refs/pull/7/merge');
-  return { url: `file://${url}`, sha: git('rev-parse', 'HEAD') };
+  return { url: `file://${url}`, sha: first };
 }
 
 function contentOf(text: string): string {

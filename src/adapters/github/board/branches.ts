@@ -1,10 +1,10 @@
 // Reads the branches that may belong to an issue, with the commits that they have beyond the default branch: from a clone if possible, else
-// from GitHub.
+// from GitHub. Used by read-board.ts.
 import type { BoardSnapshot, BranchFacts } from '../../../ports/board-snapshot.js';
 import type { Clone } from '../../clone/index.js';
 import { type Asker, stringLiteral } from './ask.js';
 import { authorOf, nodesOf, type RawCommit } from './raw.js';
-import { isNamedBranch, type OpenIssues } from './relevance.js';
+import { type IssueSelection, mayBelongTo } from './relevance.js';
 import { repositoryField, singleQuestion } from './scan-basics.js';
 import type { Survey } from './survey.js';
 
@@ -80,9 +80,9 @@ const MAX_CLOSED_BRANCHES = 100;
 interface BranchesInput {
   readonly survey: Survey;
   readonly clone: Clone | null;
-  readonly open: OpenIssues;
+  readonly open: IssueSelection;
   /** All issues, open and closed. */
-  readonly any: OpenIssues;
+  readonly all: IssueSelection;
 }
 
 /** The branches that belong to issues by name, or that GitHub links to one. */
@@ -103,20 +103,20 @@ const missingElsewhere = ({ repositories }: Survey): BoardSnapshot['missing'] =>
   repositories.slice(1).map(({ nameWithOwner }) => ({
     what: `the branches of ${nameWithOwner}`,
     why: "only branches of the board's own repository are read; work elsewhere counts once it has a pull request",
-    bound: true,
+    isExpected: true,
   }));
 
 async function relevantBranches(
-  { survey, clone, open: openIssues, any: allIssues }: BranchesInput,
+  { survey, clone, open: openIssues, all: allIssues }: BranchesInput,
   home: { repo: string; base: string },
 ) {
-  const all = survey.heads.flatMap(({ name, target }) =>
+  const heads = survey.heads.flatMap(({ name, target }) =>
     target && name !== home.base ? [{ repo: home.repo, name, tip: target.oid }] : [],
   );
-  const openIssueBranches = all.filter(({ name }) => isNamedBranch(name, home.repo, openIssues));
-  const others = all.filter(
-    (branch) => !openIssueBranches.includes(branch) && isNamedBranch(branch.name, home.repo, allIssues),
+  const openIssueBranches = heads.filter(({ name }) => mayBelongTo(name, home.repo, openIssues));
+  const others = heads.filter(
+    (branch) => !openIssueBranches.includes(branch) && mayBelongTo(branch.name, home.repo, allIssues),
   );
-  const isLocal = clone ? await clone.existingAmong(others.map(({ tip }) => tip)) : new Set<string>();
-  return [...openIssueBranches, ...others.filter(({ tip }) => isLocal.has(tip)).slice(0, MAX_CLOSED_BRANCHES)];
+  const localTips = clone ? await clone.existingAmong(others.map(({ tip }) => tip)) : new Set<string>();
+  return [...openIssueBranches, ...others.filter(({ tip }) => localTips.has(tip)).slice(0, MAX_CLOSED_BRANCHES)];
 }

@@ -160,10 +160,10 @@ function containsMerge(
 
 function missingHistory({ repo, name: branch }: BranchTip, read: BranchHistory | undefined): BoardSnapshot['missing'] {
   const why = read ? read.why : 'it could not be read';
-  const bound = read?.coverage === 'cut' && read.failed !== true;
+  const isExpected = read?.coverage === 'cut' && read.failed !== true;
   return why === undefined
     ? []
-    : [{ what: `the history of ${branch} in ${repo}`, why, ...(bound ? { bound: true as const } : {}) }];
+    : [{ what: `the history of ${branch} in ${repo}`, why, ...(isExpected ? { isExpected: true as const } : {}) }];
 }
 
 export interface LandedWork {

@@ -7,7 +7,7 @@ import { checkFields } from './fragments.js';
 import { byId } from './lists.js';
 import { pullOf } from './pull.js';
 import { nodesOf, type RawOpenPull, type RawPull, type RawPullWork, refOf } from './raw.js';
-import { isRelevant, type OpenIssues, repoOf } from './relevance.js';
+import { type IssueSelection, isRelevant, repoOf } from './relevance.js';
 import { singleQuestion } from './scan-basics.js';
 import type { Survey } from './survey.js';
 
@@ -184,7 +184,7 @@ interface PullsReading {
 }
 
 /** Reads the pull requests of the board's repositories. Which branches contain their merges is determined later (history.ts). */
-export async function readPulls(input: { survey: Survey; open: OpenIssues; clock: Clock }): Promise<PullsReading> {
+export async function readPulls(input: { survey: Survey; open: IssueSelection; clock: Clock }): Promise<PullsReading> {
   const { survey, open: openIssues, clock } = input;
   const { detailed, omittedCount } = relevantPulls(survey, openIssues);
   const reading = await readWork({ asker: survey.asker, clock, pulls: survey.pulls, detailed });
@@ -227,7 +227,10 @@ export async function readWork(input: {
   };
 }
 
-function relevantPulls(survey: Survey, openIssues: OpenIssues): { detailed: readonly RawPull[]; omittedCount: number } {
+function relevantPulls(
+  survey: Survey,
+  openIssues: IssueSelection,
+): { detailed: readonly RawPull[]; omittedCount: number } {
   const { pulls } = survey;
   const facts = new Map(pullFacts(pulls, noDetails(), () => 'unread').map((pull) => [pull.ref, pull]));
   const relevant = pulls.filter((pull) => {

@@ -15,7 +15,7 @@ import { readPulls } from './pulls.js';
 import type { RawIssue } from './raw.js';
 import { refOf } from './raw.js';
 import { readForeign, readOutside, referencesOf } from './referenced.js';
-import { type OpenIssues, repoOf } from './relevance.js';
+import { type IssueSelection, repoOf } from './relevance.js';
 import { gapsOfRuns, type RunReader, readRuns } from './runs.js';
 import { repoFactsOf } from './scan-basics.js';
 import { readSurvey, type Survey } from './survey.js';
@@ -64,7 +64,7 @@ async function readBoard(query: SnapshotQuery, options: BoardOptions): Promise<S
       survey,
       clone,
       open: withBranches(openIssues, facts.filter(isOpen)),
-      any: withBranches(refsOf(facts), facts),
+      all: withBranches(refsOf(facts), facts),
     }),
     pullsReading.finish(),
   ]);
@@ -139,18 +139,18 @@ async function readReferenced(
 
 const isOpen = ({ closed }: IssueFacts): boolean => closed === undefined;
 
-const openIssuesOf = (issues: readonly RawIssue[]): OpenIssues => ({
+const openIssuesOf = (issues: readonly RawIssue[]): IssueSelection => ({
   refs: new Set(issues.map(refOf)),
   branches: new Set(),
 });
 
-const refsOf = (issues: readonly IssueFacts[]): OpenIssues => ({
+const refsOf = (issues: readonly IssueFacts[]): IssueSelection => ({
   refs: new Set(issues.map(({ ref }) => ref)),
   branches: new Set(),
 });
 
 /** The same issues with their linked branches. */
-const withBranches = ({ refs }: OpenIssues, issues: readonly IssueFacts[]): OpenIssues => ({
+const withBranches = ({ refs }: IssueSelection, issues: readonly IssueFacts[]): IssueSelection => ({
   refs,
   branches: new Set(
     issues.flatMap(({ ref, branches }) =>
@@ -159,7 +159,7 @@ const withBranches = ({ refs }: OpenIssues, issues: readonly IssueFacts[]): Open
   ),
 });
 
-async function runsOf(input: { survey: Survey; options: BoardOptions; query: SnapshotQuery; open: OpenIssues }) {
+async function runsOf(input: { survey: Survey; options: BoardOptions; query: SnapshotQuery; open: IssueSelection }) {
   const { survey, options, query, open: openIssues } = input;
   const read = await readRuns({
     asker: survey.asker,

@@ -3,7 +3,7 @@
 import type { PullFacts } from '../../../ports/board-snapshot.js';
 
 /** Issues, by which pull requests and branches are selected. */
-export interface OpenIssues {
+export interface IssueSelection {
   readonly refs: ReadonlySet<string>;
   /** Branches that GitHub links to them, as `owner/name branch`. */
   readonly branches: ReadonlySet<string>;
@@ -15,13 +15,13 @@ const NUMBER = /(?:^|\D)(\d{1,9})(?=\D|$)/g;
 export const repoOf = (ref: string): string => ref.slice(0, ref.lastIndexOf('#'));
 
 /** Whether a text has the number of one of these issues, or a reference to any other repository. */
-export function mentions(text: string, repo: string, { refs }: OpenIssues): boolean {
+export function mentions(text: string, repo: string, { refs }: IssueSelection): boolean {
   for (const [, number] of text.matchAll(NUMBER)) if (refs.has(`${repo}#${Number(number)}`)) return true;
   return /[\w.-]+\/[\w.-]+(?:#|\/issues\/)\d/.test(text);
 }
 
 /** Whether to read the details of a pull request: of all open ones, and of closed ones that may concern an open issue. */
-export function isRelevant(pull: PullFacts, openIssues: OpenIssues, defaultBranch: string): boolean {
+export function isRelevant(pull: PullFacts, openIssues: IssueSelection, defaultBranch: string): boolean {
   if (pull.state === 'open') return true;
   if (pull.closes !== 'unread' && pull.closes.some((ref) => openIssues.refs.has(ref))) return true;
   // Merges into other branches are not in the history that the scan reads.
@@ -29,8 +29,8 @@ export function isRelevant(pull: PullFacts, openIssues: OpenIssues, defaultBranc
   return mentions(`${pull.title}\n${pull.body}\n${pull.head.branch}`, repoOf(pull.ref), openIssues);
 }
 
-/** Whether a branch may belong to an open issue. */
-export function isNamedBranch(name: string, repo: string, openIssues: OpenIssues): boolean {
+/** Whether a branch may belong to one of these issues: GitHub links it, or its name has the number. */
+export function mayBelongTo(name: string, repo: string, openIssues: IssueSelection): boolean {
   if (openIssues.branches.has(`${repo} ${name}`)) return true;
   return [...name.matchAll(NUMBER)].some(([, number]) => openIssues.refs.has(`${repo}#${Number(number)}`));
 }

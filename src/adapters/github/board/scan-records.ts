@@ -46,12 +46,12 @@ export function scanRecordsIn({ client, refs, repository, redact }: ScanRecordsI
   };
 }
 
-/** Removes facts of private repositories before the record is written to a public one. */
+/** Removes facts of private repositories before the record is written to a public one. `hidden`: references of issues, or whole repositories. */
 function withoutHidden(record: ScanRecord, hidden: readonly string[]): ScanRecord {
   if (hidden.length === 0) return record;
-  const isVisible = (ref: string) => !hidden.includes(ref) && !hidden.includes(repoOf(ref));
-  const visibleEntries = <T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
-    Object.fromEntries(Object.entries(record).filter(([ref]) => isVisible(ref)));
+  const isVisible = (issueRef: string) => !hidden.includes(issueRef) && !hidden.includes(repoOf(issueRef));
+  const visibleEntries = <T>(map: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+    Object.fromEntries(Object.entries(map).filter(([issueRef]) => isVisible(issueRef)));
   return {
     ...record,
     texts: visibleEntries(record.texts),
@@ -83,7 +83,7 @@ function parse(text: string): { readonly record: ScanRecord | null; readonly why
 
 function isRecord(value: unknown): value is ScanRecord {
   if (typeof value !== 'object' || value === null || !('format' in value) || value.format !== FORMAT) return false;
-  const { at: repository, identities, issues, texts } = value as Partial<Record<keyof ScanRecord, unknown>>;
+  const { at, identities, issues, texts } = value as Partial<Record<keyof ScanRecord, unknown>>;
   const isMap = (each: unknown) => typeof each === 'object' && each !== null;
-  return typeof repository === 'string' && Array.isArray(identities) && isMap(issues) && isMap(texts);
+  return typeof at === 'string' && Array.isArray(identities) && isMap(issues) && isMap(texts);
 }

@@ -196,7 +196,7 @@ function missingFrom(what: string, { found, total, why, isCut, hidden }: Listed<
     {
       what: `${what} (${found.length} of ${total ?? 'an unknown number'} seen)`,
       why: why ?? 'there are too many',
-      ...(why === null && hidden === 0 ? { bound: true as const } : {}),
+      ...(why === null && hidden === 0 ? { isExpected: true as const } : {}),
     },
   ];
 }

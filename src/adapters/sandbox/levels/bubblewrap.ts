@@ -16,11 +16,7 @@ const run = promisify(execFile);
 export const bubblewrap: SandboxLevel = {
   name: 'bubblewrap',
   open: async (options) => {
-    const [bwrap, nsenter, sh] = ['bwrap', 'nsenter', 'sh'].map((name) => which(name, options));
-    const bash = which('bash', options);
-    if (!bwrap)
-      throw new LevelUnavailable({ found: 'no bwrap', remedy: 'Install bubblewrap (apt-get install bubblewrap).' });
-    if (!nsenter || !sh || !bash) throw new LevelUnavailable({ found: 'no nsenter', remedy: 'Install util-linux.' });
+    const { bwrap, nsenter, sh, bash } = findPrograms((name) => which(name, options));
     const { socket, ports } = options.egress;
     const bridgeOptions: BridgeOptions = { socket, ports, dropsTimeWait: true };
     const holding = startHolder(bwrap, [
@@ -45,6 +41,7 @@ export const bubblewrap: SandboxLevel = {
     return {
       name,
       ...withMounts(options.mounts),
+      // Without this setting the ports stay blocked for a minute, so the next sandbox cannot use this network.
       ...(holder.dropsTimeWait ? { withMounts } : {}),
       isAlive: holder.isAlive,
       leave: () => dropSetuid(options.root),
@@ -56,9 +53,24 @@ export const bubblewrap: SandboxLevel = {
   },
 };
 
+/** The paths of the programs that this level starts. Throws if one is not installed. */
+export function findPrograms(find: (name: string) => string | null) {
+  const path = (name: string, remedy: string): string => {
+    const found = find(name);
+    if (found === null) throw new LevelUnavailable({ found: `no ${name}`, remedy });
+    return found;
+  };
+  return {
+    bwrap: path('bwrap', 'Install bubblewrap (apt-get install bubblewrap).'),
+    nsenter: path('nsenter', 'Install util-linux.'),
+    sh: path('sh', 'Install a shell as `sh`.'),
+    bash: path('bash', 'Install bash.'),
+  };
+}
+
 /**
- * CAP_NET_ADMIN in the new namespace lets the bridge configure its network. A setuid bwrap does not grant it and would fail; then the
- * pool has one sandbox only.
+ * CAP_NET_ADMIN in the new namespace lets the bridge switch TIME_WAIT off. Root has it without the option. A setuid bwrap fails if asked for
+ * it; then each isolation serves one sandbox only.
  */
 const networkCapability = (bwrap: string): readonly string[] =>
   process.getuid?.() === 0 || (statSync(bwrap).mode & 0o4000) !== 0 ? [] : ['--cap-add', 'CAP_NET_ADMIN'];

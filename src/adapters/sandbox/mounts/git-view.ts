@@ -66,8 +66,9 @@ export interface GitViewOptions {
 
 /**
  * Mounts for `.git`: readable for `git log` and `git diff`, but without secrets. actions/checkout leaves its token in the configuration,
- * so a cleaned copy is mounted over each configuration file. Other `.git` folders in the tree are treated the same. A `.git` file of another
- * repository is read-only, but the folder that it names is protected only inside a `.git` folder of the tree, as for submodules.
+ * so a cleaned copy is mounted over each configuration file. Other `.git` folders in the tree are treated the same.
+ * Another repository may have a `.git` file that names a folder elsewhere. The file is mounted read-only; the folder is protected only if it
+ * lies in a `.git` folder of the tree, as with submodules.
  */
 export async function gitView({ root, scratch, PATH, hidden }: GitViewOptions): Promise<readonly Mount[]> {
   const own = path.join(root, '.git');

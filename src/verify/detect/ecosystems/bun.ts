@@ -7,7 +7,6 @@ import { nodeEcosystem } from './node-package.js';
 
 const scripts = nodeEcosystem({
   name: 'bun',
-  files: ['bun.lock', 'bun.lockb'],
   install: (frozen) => (frozen ? 'bun install --frozen-lockfile' : 'bun install --no-save'),
   run: (script) => `bun run ${script}`,
 });

@@ -6,26 +6,22 @@ import type { Tree } from '../step.js';
 /** How npm, pnpm, Yarn or Bun installs packages and runs scripts. */
 export interface NodeManager {
   readonly name: 'npm' | 'pnpm' | 'yarn' | 'bun';
-  /** Files by which the package manager is recognised. */
-  readonly files: readonly string[];
   readonly install: (frozen: boolean) => string;
   readonly run: (script: string) => string;
 }
 
-/** Whether a root folder uses this package manager: by its manifest, else its lock file, else npm. */
-export function isManagedBy({ files: marks, name }: NodeManager, tree: Tree, home: string): boolean {
-  const named = string(json(tree.text(inFolder(home, 'package.json'))).packageManager)?.split('@')[0];
-  if (named !== undefined && ALL.some(([each]) => each === named)) return named === name;
-  const marked = ALL.find(([, files]) => files.some((file) => tree.files.includes(inFolder(home, file))));
-  return marked
-    ? marked[0] === name
-    : name === 'npm' || marks.some((file) => tree.files.includes(inFolder(home, file)));
-}
-
-/** In order of precedence, since repositories often keep the lock file of an earlier package manager. */
-const ALL = [
+/** Files that only one package manager uses. In order of precedence, since repositories often keep the lock file of an earlier one. */
+const LOCK_FILES = [
   ['pnpm', ['pnpm-lock.yaml', 'pnpm-workspace.yaml']],
   ['bun', ['bun.lock', 'bun.lockb']],
   ['yarn', ['yarn.lock']],
   ['npm', ['package-lock.json', 'npm-shrinkwrap.json']],
-] as const;
+] as const satisfies readonly (readonly [NodeManager['name'], readonly string[]])[];
+
+/** Whether a root folder uses this package manager: by its manifest, else its lock file, else npm. */
+export function isManagedBy(name: NodeManager['name'], tree: Tree, home: string): boolean {
+  const named = string(json(tree.text(inFolder(home, 'package.json'))).packageManager)?.split('@')[0];
+  if (named !== undefined && LOCK_FILES.some(([each]) => each === named)) return named === name;
+  const locked = LOCK_FILES.find(([, files]) => files.some((file) => tree.files.includes(inFolder(home, file))));
+  return name === (locked?.[0] ?? 'npm');
+}

@@ -40,7 +40,7 @@ export function nodeEcosystem(manager: NodeManager): Ecosystem {
     name: manager.name,
     find: (tree) =>
       rootFolders(tree.files, (name) => name === MANIFEST)
-        .filter((home) => isManagedBy(manager, tree, home))
+        .filter((home) => isManagedBy(manager.name, tree, home))
         .flatMap((home) => packagesOf({ tree, home, manager })),
   };
 }

@@ -3,7 +3,6 @@ import { nodeEcosystem } from './node-package.js';
 
 export const npm = nodeEcosystem({
   name: 'npm',
-  files: ['package-lock.json', 'npm-shrinkwrap.json'],
   // Verification must not change the tree, so no lock file is written.
   install: (frozen) => (frozen ? 'npm ci' : 'npm install --no-package-lock'),
   run: (script) => (script === 'test' ? 'npm test' : `npm run ${script}`),

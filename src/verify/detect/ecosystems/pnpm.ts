@@ -3,7 +3,6 @@ import { nodeEcosystem } from './node-package.js';
 
 export const pnpm = nodeEcosystem({
   name: 'pnpm',
-  files: ['pnpm-lock.yaml', 'pnpm-workspace.yaml'],
   install: (frozen) => (frozen ? 'pnpm install --frozen-lockfile' : 'pnpm install --no-lockfile'),
   // After `pnpm test`, pnpm would take some options as its own.
   run: (script) => `pnpm run ${script}`,

@@ -3,7 +3,6 @@ import { nodeEcosystem } from './node-package.js';
 
 export const yarn = nodeEcosystem({
   name: 'yarn',
-  files: ['yarn.lock'],
   // The option of Yarn 1, which later versions still accept.
   install: (frozen) => (frozen ? 'yarn install --frozen-lockfile' : 'yarn install'),
   run: (script) => `yarn run ${script}`,

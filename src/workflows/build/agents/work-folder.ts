@@ -147,11 +147,24 @@ interface WrittenFile {
   readonly content: string;
 }
 
-/** The files that agents wrote, from the journal: the last content of each. For a run that continues on a machine without its folder. */
+/** The result of a task. */
+export const resultFile = (task: number): string => `results/result_${task}.md`;
+
+/**
+ * The files that agents wrote, from the journal: the last content of each. A task's result is that of its latest attempt, because every
+ * attempt begins without one. For a run that continues on a machine without its folder.
+ */
 export function writtenFiles(steps: readonly Step[], name: string): ReadonlyMap<string, string> {
   const turns = new Map(steps.flatMap((step) => turnOf(step)));
   const files = new Map<string, string>();
+  const latestAttempts = new Map<string, string>();
   for (const step of steps) {
+    // `task_<id>.<attempt>` or `task_<id>-merge.<attempt>`; see task.ts.
+    const [, attempt, task] = /^(task_(\d+)\S*) (?:turn \d|ended$)/.exec(step.name) ?? [];
+    if (attempt !== undefined && task !== undefined && latestAttempts.get(task) !== attempt) {
+      latestAttempts.set(task, attempt);
+      files.delete(resultFile(Number(task)));
+    }
     // `<agent> call <turn>.<number of the call>`
     const [, who, turn, number] = /^(\S+) call (\d+)\.(\d+)$/.exec(step.name) ?? [];
     if (who === undefined || !isSuccessful(step.value)) continue;

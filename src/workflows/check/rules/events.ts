@@ -66,7 +66,7 @@ const EVENTS_WITH_CHECK = ['pull_request', 'merge_group'];
 const NEVER_STARTED = ['action_required', 'skipped'];
 
 /** The run of a `workflow_run` event, if it has a check; else null. */
-export function endedRunOf(payload: unknown): EndedRun | null {
+export function endedCheckRunOf(payload: unknown): EndedRun | null {
   const body = record(payload);
   const workflowRun = record(body.workflow_run);
   const [id, attempt, head] = [

@@ -35,9 +35,10 @@ function completionOf(
   };
 }
 
-/** Whether everything within crew's limits (`bound`) was read, and no issue is unknown. */
+/** Whether everything was read except what is expected to be missing, and no issue is unknown. */
 const areStatesClear = (boardFacts: BoardFacts): boolean =>
-  boardFacts.board.missing.every(({ bound }) => bound) && boardFacts.verdicts.every(({ state }) => state !== 'unknown');
+  boardFacts.board.missing.every(({ isExpected }) => isExpected) &&
+  boardFacts.verdicts.every(({ state }) => state !== 'unknown');
 
 /**
  * The four conditions of a healthy board in specs facilitator, and a score: 100, less 15 for each blocked and 10 for each stale issue, plus up

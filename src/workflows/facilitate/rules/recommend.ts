@@ -48,8 +48,8 @@ function reasonOf({ boardFacts, candidates, nextAgent, options }: ReasonInput): 
   return pending.length > 0 ? { is: 'waits', people: pending } : { is: 'all-taken' };
 }
 
-/** Whether this scan failed to read something. Data beyond crew's own limits (`bound`) is left out on purpose. */
-const hasUnreadData = ({ board }: BoardFacts): boolean => board.missing.some(({ bound }) => !bound);
+/** Whether this scan failed to read something. Data that is expected to be missing does not count. */
+const hasUnreadData = ({ board }: BoardFacts): boolean => board.missing.some(({ isExpected }) => !isExpected);
 
 export interface Recommended {
   readonly recommendation: Recommendation;

@@ -4,16 +4,16 @@ import { createHash } from 'node:crypto';
 import type { State } from '../state.js';
 import type { InstallationToken, UserToken, WorkflowToken } from './credential.js';
 
-type HeldToken = UserToken | InstallationToken | WorkflowToken;
-type WithoutToken<Held> = Held extends HeldToken ? Omit<Held, 'token'> : never;
+type StoredToken = UserToken | InstallationToken | WorkflowToken;
+type WithoutToken<Token> = Token extends StoredToken ? Omit<Token, 'token'> : never;
 
 /** The part of the world that creating and checking tokens needs. */
 export type TokenContext = { readonly state: State; readonly tokens: TokenStore; readonly now: () => number };
 
 /** All created tokens. */
 export type TokenStore = {
-  mint(held: WithoutToken<HeldToken>): string;
-  find(token: string): HeldToken | undefined;
+  mint(owner: WithoutToken<StoredToken>): string;
+  find(token: string): StoredToken | undefined;
   revoke(token: string): void;
 };
 
@@ -21,19 +21,19 @@ const prefixes = { user: 'ghp', installation: 'ghs', workflow: 'ghs' } as const;
 
 /** An empty store. Tokens have GitHub's format, so that programs that hide tokens recognize them. They are the same in every run. */
 export function openTokenStore(): TokenStore {
-  const held = new Map<string, HeldToken>();
+  const tokens = new Map<string, StoredToken>();
   let mintedCount = 0;
   return {
-    mint: (holder) => {
+    mint: (owner) => {
       mintedCount += 1;
       const letters = createHash('sha256').update(`embedded token ${mintedCount}`).digest('hex').slice(0, 36);
-      const token = `${prefixes[holder.kind]}_${letters}`;
-      held.set(token, { ...holder, token });
+      const token = `${prefixes[owner.kind]}_${letters}`;
+      tokens.set(token, { ...owner, token });
       return token;
     },
-    find: (token) => held.get(token),
+    find: (token) => tokens.get(token),
     revoke: (token) => {
-      held.delete(token);
+      tokens.delete(token);
     },
   };
 }

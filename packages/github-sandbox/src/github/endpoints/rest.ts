@@ -71,7 +71,7 @@ async function perform(world: World, request: AuthenticatedRequest & { match: Ma
   const { route, params } = match;
   const repository = findRepository(world.state, `${params.owner}/${params.repo}`) ?? null;
   authorize(who, route.need, repository);
-  const wait = route.hasContentLimit ? world.limits.waitForContent(callerOf(who)) : null;
+  const wait = route.hasContentRateLimit ? world.limits.waitForContent(callerOf(who)) : null;
   if (wait !== null) throw secondaryLimit(wait);
   const call: Call = {
     world,

@@ -34,11 +34,11 @@ export type Route = {
   readonly operation: string;
   readonly need: Need;
   /** Whether the secondary rate limit for content that notifies people counts its calls. Default: for every method except GET. */
-  readonly hasContentLimit: boolean;
+  readonly hasContentRateLimit: boolean;
   readonly handle: (call: Call, at: { repository: Repository | null; by: Actor | null }) => Reply | Promise<Reply>;
 };
 
-type Description = { operation: string; need: Need; hasContentLimit?: boolean };
+type Description = { operation: string; need: Need; hasContentRateLimit?: boolean };
 type Handler<Given> = (call: Given) => Reply | Promise<Reply>;
 
 /** A route whose path is not below a repository. */
@@ -76,14 +76,17 @@ export function repositoryAct(
   return { ...describe(`${at}`, description), handle: handleIn };
 }
 
-function describe(at: string, { operation, need, hasContentLimit }: Description): Omit<Route, 'handle'> {
+function describe(
+  at: string,
+  { operation, need, hasContentRateLimit: hasContentLimit }: Description,
+): Omit<Route, 'handle'> {
   const [method = '', path = ''] = at.split(' ');
   return {
     method: methodOf(method),
     path: expandRepository(path),
     operation,
     need,
-    hasContentLimit: hasContentLimit ?? method !== 'GET',
+    hasContentRateLimit: hasContentLimit ?? method !== 'GET',
   };
 }
 

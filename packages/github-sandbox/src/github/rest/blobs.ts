@@ -36,7 +36,7 @@ export const blobRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'POST …/git/blobs',
-    { operation: 'git/create-blob', need: writes({ role: 'write' }, 'contents'), hasContentLimit: false },
+    { operation: 'git/create-blob', need: writes({ role: 'write' }, 'contents'), hasContentRateLimit: false },
     async (call) => {
       const { content, encoding } = readBody(call, draft);
       const sha = await writeBlob(

@@ -134,7 +134,7 @@ async function listSuites(call: RepositoryCall) {
 export const checkRunRoutes: readonly Route[] = [
   repositoryAct(
     'POST …/check-runs',
-    { operation: 'checks/create', need: writes({ role: 'read' }, 'checks'), hasContentLimit: false },
+    { operation: 'checks/create', need: writes({ role: 'read' }, 'checks'), hasContentRateLimit: false },
     create,
   ),
   repositoryRoute('GET …/check-runs/{check_run_id}', { operation: 'checks/get', need: reads('checks') }, (call) =>
@@ -150,7 +150,7 @@ export const checkRunRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'PATCH …/check-runs/{check_run_id}',
-    { operation: 'checks/update', need: writes({ role: 'read' }, 'checks'), hasContentLimit: false },
+    { operation: 'checks/update', need: writes({ role: 'read' }, 'checks'), hasContentRateLimit: false },
     update,
   ),
   repositoryRoute('GET …/commits/{ref}/check-runs', { operation: 'checks/list-for-ref', need: reads('checks') }, list),

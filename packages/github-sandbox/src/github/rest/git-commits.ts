@@ -93,7 +93,7 @@ export const gitCommitRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'POST …/git/commits',
-    { operation: 'git/create-commit', need: writes({ role: 'write' }, 'contents'), hasContentLimit: false },
+    { operation: 'git/create-commit', need: writes({ role: 'write' }, 'contents'), hasContentRateLimit: false },
     create,
   ),
 ];

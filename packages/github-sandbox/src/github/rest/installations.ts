@@ -158,7 +158,7 @@ export const installationRoutes: readonly Route[] = [
   ),
   route(
     'DELETE /installation/token',
-    { operation: 'apps/revoke-installation-access-token', need: { kind: 'authenticated' }, hasContentLimit: false },
+    { operation: 'apps/revoke-installation-access-token', need: { kind: 'authenticated' }, hasContentRateLimit: false },
     ({ who, world }) => {
       if (who.kind !== 'installation' && who.kind !== 'workflow')
         throw forbidden('Resource not accessible by this token');

@@ -81,7 +81,11 @@ function combine(statuses: readonly CommitStatus[]): 'success' | 'pending' | 'fa
 export const statusRoutes: readonly Route[] = [
   repositoryAct(
     'POST …/statuses/{sha}',
-    { operation: 'repos/create-commit-status', need: writes({ role: 'write' }, 'statuses'), hasContentLimit: false },
+    {
+      operation: 'repos/create-commit-status',
+      need: writes({ role: 'write' }, 'statuses'),
+      hasContentRateLimit: false,
+    },
     create,
   ),
   repositoryRoute(

@@ -84,7 +84,7 @@ export const treeRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'POST …/git/trees',
-    { operation: 'git/create-tree', need: writes({ role: 'write' }, 'contents'), hasContentLimit: false },
+    { operation: 'git/create-tree', need: writes({ role: 'write' }, 'contents'), hasContentRateLimit: false },
     create,
   ),
 ];

@@ -140,7 +140,11 @@ export const workflowRunRoutes: readonly Route[] = [
   ),
   repositoryAct(
     'POST …/actions/runs/{run_id}/cancel',
-    { operation: 'actions/cancel-workflow-run', need: writes({ role: 'write' }, 'actions'), hasContentLimit: false },
+    {
+      operation: 'actions/cancel-workflow-run',
+      need: writes({ role: 'write' }, 'actions'),
+      hasContentRateLimit: false,
+    },
     cancel({ force: false }),
   ),
   repositoryAct(
@@ -148,18 +152,22 @@ export const workflowRunRoutes: readonly Route[] = [
     {
       operation: 'actions/force-cancel-workflow-run',
       need: writes({ role: 'write' }, 'actions'),
-      hasContentLimit: false,
+      hasContentRateLimit: false,
     },
     cancel({ force: true }),
   ),
   repositoryAct(
     'POST …/actions/runs/{run_id}/approve',
-    { operation: 'actions/approve-workflow-run', need: writes({ role: 'write' }, 'actions'), hasContentLimit: false },
+    {
+      operation: 'actions/approve-workflow-run',
+      need: writes({ role: 'write' }, 'actions'),
+      hasContentRateLimit: false,
+    },
     approve,
   ),
   repositoryAct(
     'POST …/actions/runs/{run_id}/rerun',
-    { operation: 'actions/re-run-workflow', need: writes({ role: 'write' }, 'actions'), hasContentLimit: false },
+    { operation: 'actions/re-run-workflow', need: writes({ role: 'write' }, 'actions'), hasContentRateLimit: false },
     rerun('all'),
   ),
   repositoryAct(
@@ -167,7 +175,7 @@ export const workflowRunRoutes: readonly Route[] = [
     {
       operation: 'actions/re-run-workflow-failed-jobs',
       need: writes({ role: 'write' }, 'actions'),
-      hasContentLimit: false,
+      hasContentRateLimit: false,
     },
     rerun('failed'),
   ),

@@ -106,13 +106,17 @@ export const workflowRoutes: readonly Route[] = [
     {
       operation: 'actions/create-workflow-dispatch',
       need: writes({ role: 'write' }, 'actions'),
-      hasContentLimit: false,
+      hasContentRateLimit: false,
     },
     dispatchByHand,
   ),
   repositoryAct(
     'POST …/dispatches',
-    { operation: 'repos/create-dispatch-event', need: writes({ role: 'write' }, 'contents'), hasContentLimit: false },
+    {
+      operation: 'repos/create-dispatch-event',
+      need: writes({ role: 'write' }, 'contents'),
+      hasContentRateLimit: false,
+    },
     dispatchCustom,
   ),
   repositoryRoute(

@@ -44,7 +44,7 @@ export function wrap(tag: Tag, content: Piece): Html {
   return { [trusted]: `<${tag}>${show(content)}</${tag}>` };
 }
 
-/** Markup that the App under test wrote. The App has escaped its texts. */
+/** HTML, style or script of the App's own page (crew's board and run pages), inserted unchanged. The App has escaped it. */
 export function foreignHtml(markup: string): Html {
   return { [trusted]: markup };
 }

@@ -27,14 +27,14 @@ export function threadAt(repository: Repository, number: string): Thread | null 
 export function boardAt(here: ViewerContext, [kind, login, word, number]: readonly string[]): Project | null {
   if ((kind !== 'orgs' && kind !== 'users') || word !== 'projects') return null;
   const project = here.state.projects.find(
-    ({ owner, ...one }) => owner.login === login && String(one.number) === number,
+    (project) => project.owner.login === login && String(project.number) === number,
   );
   if (project === undefined || (project.owner.kind === 'Organization') !== (kind === 'orgs')) return null;
-  return project.public || isOwnerOrMember(here, project) ? project : null;
+  return project.public || isOwnerOrCollaborator(here, project) ? project : null;
 }
 
-/** Whether the viewer owns the board or is a member of its organization. */
-export function isOwnerOrMember({ state, viewer }: ViewerContext, { owner }: Project): boolean {
+/** Whether the viewer owns the board, or collaborates on a repository of its owner, which counts as membership here. */
+export function isOwnerOrCollaborator({ state, viewer }: ViewerContext, { owner }: Project): boolean {
   if (owner === viewer) return true;
   return [...state.repositories.values()].some(
     (repository) => repository.owner === owner && repository.collaborators.has(viewer.login.toLowerCase()),
@@ -44,6 +44,7 @@ export function isOwnerOrMember({ state, viewer }: ViewerContext, { owner }: Pro
 /** The boards linked to a repository that the viewer can see. */
 export function boardsOf(here: ViewerContext, repository: Repository): Project[] {
   return here.state.projects.filter(
-    (project) => project.repositories.has(repository.nodeId) && (project.public || isOwnerOrMember(here, project)),
+    (project) =>
+      project.repositories.has(repository.nodeId) && (project.public || isOwnerOrCollaborator(here, project)),
   );
 }

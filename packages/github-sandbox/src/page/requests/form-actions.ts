@@ -32,7 +32,7 @@ import { mergeRefusal } from '../parts/merge-box.js';
 import { isLockedFor, pathOf, pathOfBoard, type Scene } from '../scene.js';
 import { newIssue } from '../views/issue.js';
 import { refusedPage } from '../views/problem.js';
-import { isOwnerOrMember, threadAt } from './find-by-path.js';
+import { isOwnerOrCollaborator, threadAt } from './find-by-path.js';
 import { type Form, nothingToSend, textIn, tooLong } from './form-fields.js';
 import { type PageResult, threadPage } from './page-at.js';
 
@@ -175,7 +175,7 @@ export function setBlockers(scene: Scene, { act, issue, form }: { act: Act; issu
 
 /** Moves a card to another column. */
 export function moveCard(scene: Scene, { act, project, form }: { act: Act; project: Project; form: Form }): PageResult {
-  if (!isOwnerOrMember(scene, project))
+  if (!isOwnerOrCollaborator(scene, project))
     return refusedPage(403, `Only members of ${project.owner.login} can move items of this project.`);
   const item = project.items.find(({ id }) => String(id) === form.get('card'));
   const status = project.fields.find(({ name }) => name === 'Status');

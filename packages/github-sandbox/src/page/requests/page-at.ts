@@ -16,7 +16,7 @@ import { issueList, pullList, repositoryList, runList } from '../views/lists.js'
 import { type PullTab, pullPage, pullTabs } from '../views/pull.js';
 import type { ChosenLine } from '../views/pull-files.js';
 import { runPage } from '../views/run.js';
-import { boardAt, isOwnerOrMember, repositoryAt, threadAt } from './find-by-path.js';
+import { boardAt, isOwnerOrCollaborator, repositoryAt, threadAt } from './find-by-path.js';
 
 /** What a request results in: a view or a redirect; null if the path does not exist. */
 export type PageResult = View | { readonly redirect: string } | null;
@@ -110,7 +110,7 @@ async function showCommit(scene: Scene, { repository, id = '' }: RepositoryPath)
 
 function showBoard(scene: Scene, project: Project): PageResult {
   const shownBy = visibleRepositories(scene).filter(({ nodeId }) => project.repositories.has(nodeId));
-  return boardPage(scene, { project, repository: shownBy[0], mayMove: isOwnerOrMember(scene, project) });
+  return boardPage(scene, { project, repository: shownBy[0], mayMove: isOwnerOrCollaborator(scene, project) });
 }
 
 function showAppPage(scene: Scene, href: string, content: AppPageContent): View {

@@ -1,15 +1,15 @@
-// The reimplemented action actions/checkout. run/load-action lists it.
+// The built-in action actions/checkout. run/load-action lists it.
 
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { textAt } from '../json.js';
+import { type BuiltInAction, type BuiltInResult, type BuiltInStep, isYes } from './built-in-action.js';
 import { copyPackage } from './copy-package.js';
-import { isYes, type NativeAction, type NativeResult, type NativeStep } from './native-action.js';
 
 /** actions/checkout: clones with the job's token; a repository that is given as a folder is copied. */
-export const checkout: NativeAction = {
+export const checkout: BuiltInAction = {
   inputs: {
     repository: '',
     ref: '',
@@ -31,7 +31,7 @@ export const checkout: NativeAction = {
   run: checkOut,
 };
 
-async function checkOut(step: NativeStep): Promise<NativeResult> {
+async function checkOut(step: BuiltInStep): Promise<BuiltInResult> {
   const folder = resolve(step.workspace, step.input('path'));
   if (relative(step.workspace, folder).startsWith('..'))
     throw new Error(`the path '${step.input('path')}' is outside the workspace`);
@@ -60,9 +60,9 @@ async function checkOut(step: NativeStep): Promise<NativeResult> {
 
 /** Copies a folder that stands for a repository. It has no history, so any ref gives its current content. */
 async function copyFolder(
-  step: NativeStep,
+  step: BuiltInStep,
   { repo, from, to }: { repo: string; from: string; to: string },
-): Promise<NativeResult> {
+): Promise<BuiltInResult> {
   const files = await copyPackage(from, to);
   step.log(`copied ${repo.split('/').at(-1)} from this machine: ${files.join(', ')}`);
   return { outputs: { ref: step.input('ref'), commit: '' } };
@@ -77,7 +77,7 @@ async function prepareClone({
   repo,
   folder,
 }: {
-  step: NativeStep;
+  step: BuiltInStep;
   git: Git;
   repo: string;
   folder: string;
@@ -118,7 +118,7 @@ interface CheckoutTarget {
 }
 
 /** The ref and commit to check out. Without input `ref`: the run's commit in its own repository, the default branch in others. */
-function wantedRef(step: NativeStep, repo: string): CheckoutTarget {
+function wantedRef(step: BuiltInStep, repo: string): CheckoutTarget {
   const given = step.input('ref');
   if (/^[0-9a-f]{40}$/.test(given)) return { ref: '', commit: given };
   if (given !== '') return { ref: given, commit: '' };
@@ -126,36 +126,44 @@ function wantedRef(step: NativeStep, repo: string): CheckoutTarget {
   return { ref: textAt(step.github, 'ref'), commit: textAt(step.github, 'sha') };
 }
 
-function refspecsOf(step: NativeStep, { ref, commit }: CheckoutTarget): string[] {
+/** What to fetch. The wanted ref comes first, because `git rev-parse FETCH_HEAD` gives the first one. */
+function refspecsOf(step: BuiltInStep, { ref, commit }: CheckoutTarget): string[] {
   if (step.input('fetch-depth') === '0') {
     const everything = ['+refs/heads/*:refs/remotes/origin/*', '+refs/tags/*:refs/tags/*'];
-    return commit === '' ? [...everything, ...specialRef(ref)] : [...everything, commit];
+    return commit === '' ? [...explicitRef(ref), ...everything] : [commit, ...everything];
   }
   const tags = isYes(step.input('fetch-tags')) ? ['+refs/tags/*:refs/tags/*'] : [];
-  return [...tags, commit || (ref === 'HEAD' ? ref : `+${ref}`)];
+  return [commit || (ref === 'HEAD' ? ref : `+${ref}`), ...tags];
 }
 
-/** Refs other than branches and tags must be fetched explicitly. */
-function specialRef(ref: string): string[] {
-  return /^refs\/(?!heads\/|tags\/)/.test(ref) ? [ref] : [];
+/** Branches and tags by their short names are found among all that were fetched; HEAD and other refs must be fetched explicitly. */
+function explicitRef(ref: string): string[] {
+  return ref === 'HEAD' || (ref.startsWith('refs/') && branchOf(ref) === undefined) ? [ref] : [];
 }
 
-function depthOf(step: NativeStep): string[] {
+/** The short name of a branch, which may also be that of a tag. Undefined for other full refs, HEAD and no ref. */
+function branchOf(ref: string): string | undefined {
+  if (ref.startsWith('refs/')) return /^refs\/heads\/(.+)$/.exec(ref)?.[1];
+  return ref === 'HEAD' || ref === '' ? undefined : ref;
+}
+
+function depthOf(step: BuiltInStep): string[] {
   const depth = step.input('fetch-depth');
   return depth === '0' ? [] : [`--depth=${depth}`];
 }
 
 /** A branch becomes a local branch that tracks origin; everything else a detached HEAD. */
 async function targetOf(git: Git, { ref, commit }: CheckoutTarget): Promise<string[]> {
-  const branch = /^refs\/heads\/(.+)$/.exec(ref)?.[1] ?? (ref.startsWith('refs/') || ref === 'HEAD' ? undefined : ref);
+  const branch = branchOf(ref);
   const start = commit || (await startOf(git, branch ?? ref));
-  if (branch === undefined || ref === '') return ['--detach', start];
+  if (branch === undefined) return ['--detach', start];
   const isTag = commit === '' && (await git('ls-remote', 'origin', `refs/heads/${branch}`)) === '';
   if (isTag) return ['--detach', start];
   await git('update-ref', `refs/remotes/origin/${branch}`, start);
   return ['-B', branch, start];
 }
 
+/** The fetched commit of a branch or tag. FETCH_HEAD is that of full refs, of HEAD, and of any ref that was fetched without a name here. */
 async function startOf(git: Git, name: string): Promise<string> {
   for (const candidate of [`refs/remotes/origin/${name}`, `refs/tags/${name}`]) {
     const found = await git('rev-parse', '--verify', '--quiet', `${candidate}^{commit}`).catch(() => '');
@@ -176,7 +184,7 @@ interface GitCall {
 }
 
 /** Runs git without the user's configuration. */
-export function runGit({ args, cwd, env, signal }: GitCall): Promise<string> {
+function runGit({ args, cwd, env, signal }: GitCall): Promise<string> {
   const quiet = { ...env, GIT_TERMINAL_PROMPT: '0', GIT_CONFIG_NOSYSTEM: '1', LC_ALL: 'C' };
   return new Promise((done, fail) => {
     execFile('git', args, { cwd, env: quiet, signal, maxBuffer: 16 * 1024 * 1024 }, (error, stdout, stderr) => {

@@ -1,7 +1,7 @@
-// The reimplemented action actions/create-github-app-token. run/load-action lists it.
+// The built-in action actions/create-github-app-token. run/load-action lists it.
 
 import { textAt } from '../json.js';
-import { isYes, type NativeAction, type NativeResult, type NativeStep } from './native-action.js';
+import { type BuiltInAction, type BuiltInResult, type BuiltInStep, isYes } from './built-in-action.js';
 
 const SCOPES = [
   'actions',
@@ -21,7 +21,7 @@ const SCOPES = [
 ];
 
 /** actions/create-github-app-token: requests an installation token and revokes it after the job. */
-export const createGithubAppToken: NativeAction = {
+export const createGithubAppToken: BuiltInAction = {
   inputs: {
     'app-id': '',
     'client-id': '',
@@ -37,7 +37,7 @@ export const createGithubAppToken: NativeAction = {
   run: createToken,
 };
 
-async function createToken(step: NativeStep): Promise<NativeResult> {
+async function createToken(step: BuiltInStep): Promise<BuiltInResult> {
   const app = step.input('client-id') || step.input('app-id');
   const privateKey = step.input('private-key').replaceAll('\\n', '\n');
   if (app === '') throw new Error("Either 'client-id' or 'app-id' input must be set");
@@ -56,7 +56,7 @@ async function createToken(step: NativeStep): Promise<NativeResult> {
 }
 
 /** The repositories of the token. Default: this repository; with input `owner` only: all repositories of the owner's installation. */
-function tokenScope(step: NativeStep): { owner: string; repositories: string[] } {
+function tokenScope(step: BuiltInStep): { owner: string; repositories: string[] } {
   const [ownOwner = '', ownName = ''] = textAt(step.github, 'repository').split('/');
   const owner = step.input('owner');
   const listed = step

@@ -1,13 +1,13 @@
-// The reimplemented action actions/download-artifact. run/load-action lists it.
+// The built-in action actions/download-artifact. run/load-action lists it.
 
 import { join, resolve } from 'node:path';
 import type { ArtifactEntry } from '../artifact-store.js';
 import { pathPattern } from '../files/find-files.js';
 import { textAt } from '../json.js';
-import { isYes, type NativeAction, type NativeResult, type NativeStep } from './native-action.js';
+import { type BuiltInAction, type BuiltInResult, type BuiltInStep, isYes } from './built-in-action.js';
 
 /** actions/download-artifact: copies artifacts of this run, or of another run with a token. */
-export const downloadArtifact: NativeAction = {
+export const downloadArtifact: BuiltInAction = {
   inputs: {
     name: '',
     'artifact-ids': '',
@@ -24,7 +24,7 @@ export const downloadArtifact: NativeAction = {
   run: download,
 };
 
-async function download(step: NativeStep): Promise<NativeResult> {
+async function download(step: BuiltInStep): Promise<BuiltInResult> {
   const folder = resolve(step.workspace, step.input('path').replace(/^~(?=\/|$)/, step.env.HOME ?? '~'));
   const runId = runOf(step);
   const chosen = choose(step, await step.host.artifacts.list(runId));
@@ -37,7 +37,7 @@ async function download(step: NativeStep): Promise<NativeResult> {
 }
 
 /** The run whose artifacts are downloaded. Another run can be chosen only with a token that can read actions. */
-function runOf(step: NativeStep): number {
+function runOf(step: BuiltInStep): number {
   const token = step.input('github-token');
   if (token === '') return step.runId;
   const other = step.input('repository');
@@ -50,7 +50,7 @@ function runOf(step: NativeStep): number {
   return Number(step.input('run-id') || step.runId);
 }
 
-function choose(step: NativeStep, all: ArtifactEntry[]): ArtifactEntry[] {
+function choose(step: BuiltInStep, all: ArtifactEntry[]): ArtifactEntry[] {
   const name = step.input('name');
   const ids = idsOf(step);
   if (name !== '' && ids.length > 0) throw new Error("Inputs 'name' and 'artifact-ids' cannot be used together.");
@@ -68,7 +68,7 @@ function choose(step: NativeStep, all: ArtifactEntry[]): ArtifactEntry[] {
   return pattern === '' ? all : all.filter((entry) => pathPattern(pattern).test(entry.name));
 }
 
-function idsOf(step: NativeStep): number[] {
+function idsOf(step: BuiltInStep): number[] {
   return step
     .input('artifact-ids')
     .split(',')

@@ -1,7 +1,7 @@
-// The names of the reimplemented actions with the commits whose behavior they follow, and the parser of `uses`. Used by parse/read-job,
+// The names of the built-in actions with the commits whose behavior they follow, and the parser of `uses`. Used by parse/read-job,
 // run/plan-workflow and run/load-action, and by the package's src/index.ts.
 
-/** The reimplemented actions, each with the commit whose behavior they follow. */
+/** The built-in actions, each with the commit whose behavior they follow. */
 export const PINNED_ACTIONS = {
   'actions/checkout': { version: 'v6.0.2', commit: 'de0fac2e4500dabe0009e67214ff5f5447ce83dd' },
   'actions/setup-node': { version: 'v6.4.0', commit: '48b55a011bda9f5d6aeb4c2d9c7362e8dae4041e' },
@@ -12,10 +12,10 @@ export const PINNED_ACTIONS = {
   'actions/create-github-app-token': { version: 'v3.2.0', commit: 'bcd2ba49218906704ab6c1aa796996da409d3eb1' },
 } as const;
 
-export type PinnedName = keyof typeof PINNED_ACTIONS;
+export type BuiltInName = keyof typeof PINNED_ACTIONS;
 
-/** Whether an action is reimplemented. */
-export function isPinned(name: string): name is PinnedName {
+/** Whether the runner has an own implementation of an action. */
+export function isBuiltIn(name: string): name is BuiltInName {
   return Object.hasOwn(PINNED_ACTIONS, name);
 }
 
@@ -41,7 +41,7 @@ export function refuseUses(uses: string): string | undefined {
   if (uses.startsWith('docker://')) return 'docker actions are not run by the embedded runner';
   const action = actionRefOf(uses);
   if (action === undefined) return `'${uses}' is neither ./folder nor owner/repository@ref`;
-  if (!isPinned(action.repository)) return undefined;
+  if (!isBuiltIn(action.repository)) return undefined;
   const { commit, version } = PINNED_ACTIONS[action.repository];
   // Release tags run with the known version's behavior.
   const isKnown = action.ref === commit || /^v\d+(?:\.\d+){0,2}$/.test(action.ref);

@@ -1,17 +1,17 @@
-// The reimplemented actions setup-node, setup-python and setup-go. They install nothing and report the version that the machine has.
+// The built-in actions setup-node, setup-python and setup-go. They install nothing and report the version that the machine has.
 // run/load-action lists them.
 
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { NativeAction, NativeResult, NativeStep } from './native-action.js';
+import type { BuiltInAction, BuiltInResult, BuiltInStep } from './built-in-action.js';
 
 /** A runtime of the machine, and how its version is read and compared. */
 interface Runtime {
   /** Also the name of the inputs `NAME-version` and `NAME-version-file`, and of the output. */
   readonly name: 'node' | 'python' | 'go';
-  readonly program: (step: NativeStep) => string;
+  readonly program: (step: BuiltInStep) => string;
   readonly args: readonly string[];
   /** How many parts of the version must match the requested one: 1 compares `20`, 2 compares `3.12`. */
   readonly parts: number;
@@ -64,26 +64,27 @@ export const setupGo = setup(
   ['architecture', 'go-download-base-url'],
 );
 
-function setup(runtime: Runtime, more: NativeAction['inputs'], refused: readonly string[]): NativeAction {
+function setup(runtime: Runtime, more: BuiltInAction['inputs'], refused: readonly string[]): BuiltInAction {
   const common = { architecture: '', cache: '', 'cache-dependency-path': '', 'check-latest': 'false', token: '' };
   const version = { [`${runtime.name}-version`]: '', [`${runtime.name}-version-file`]: '' };
   return { inputs: { ...common, ...version, ...more }, refused, run: (step) => reportVersion(step, runtime) };
 }
 
-async function reportVersion(step: NativeStep, runtime: Runtime): Promise<NativeResult> {
+async function reportVersion(step: BuiltInStep, runtime: Runtime): Promise<BuiltInResult> {
   const { name, program, args, parts } = runtime;
   const { stdout } = await promisify(execFile)(program(step), [...args], { env: step.env, signal: step.signal });
   const version = stdout.trim().replace(/^Python /, '');
   const requested = step.input(`${name}-version`) || (await versionInFile(step, runtime));
   step.log(`${name} ${version} is in use`);
   const head = (text: string) => /\d+(?:\.\d+)*/.exec(text)?.[0].split('.').slice(0, parts).join('.');
+  // Ranges and aliases (`>=20`, `lts/*`) are not compared.
   const wanted = /^[v\d]/.test(requested) ? head(requested) : undefined;
   if (wanted !== undefined && !`${head(version)}.`.startsWith(`${wanted}.`))
     step.warn(`${name} ${requested} was asked for; the embedded runner has ${version} and installs no other`);
   return { outputs: { [`${name}-version`]: version, 'cache-hit': 'false' } };
 }
 
-async function versionInFile(step: NativeStep, { name, parseFile }: Runtime): Promise<string> {
+async function versionInFile(step: BuiltInStep, { name, parseFile }: Runtime): Promise<string> {
   const file = step.input(`${name}-version-file`);
   return file === '' ? '' : parseFile(await readFile(resolve(step.workspace, file), 'utf8'));
 }

@@ -1,11 +1,11 @@
-// The reimplemented action actions/upload-artifact. run/load-action lists it.
+// The built-in action actions/upload-artifact. run/load-action lists it.
 
 import { findFiles } from '../files/find-files.js';
 import { textAt } from '../json.js';
-import { isYes, type NativeAction, type NativeResult, type NativeStep } from './native-action.js';
+import { type BuiltInAction, type BuiltInResult, type BuiltInStep, isYes } from './built-in-action.js';
 
 /** actions/upload-artifact: stores copies of files. An existing artifact of the same name is an error unless `overwrite` is set. */
-export const uploadArtifact: NativeAction = {
+export const uploadArtifact: BuiltInAction = {
   inputs: {
     name: 'artifact',
     path: '',
@@ -23,7 +23,7 @@ export const uploadArtifact: NativeAction = {
 /** Characters that GitHub refuses in names. */
 const FORBIDDEN = /["<>|*?:\r\n\\/]/;
 
-async function upload(step: NativeStep): Promise<NativeResult> {
+async function upload(step: BuiltInStep): Promise<BuiltInResult> {
   const name = step.input('name');
   if (FORBIDDEN.test(name)) throw new Error(`The artifact name is not valid: ${name}`);
   if (step.input('path').trim() === '') throw new Error('Input required and not supplied: path');
@@ -57,7 +57,7 @@ async function upload(step: NativeStep): Promise<NativeResult> {
   };
 }
 
-function nothingFound(step: NativeStep): NativeResult {
+function nothingFound(step: BuiltInStep): BuiltInResult {
   const sentence = `No files were found with the provided path: ${step.input('path')}. No artifacts will be uploaded.`;
   const reaction = step.input('if-no-files-found');
   if (reaction === 'error') throw new Error(sentence);

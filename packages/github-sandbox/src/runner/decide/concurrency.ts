@@ -18,7 +18,10 @@ export interface Entry {
 interface Entered {
   group: Group;
   starts: boolean;
-  /** The ids of cancelled entries: those that the new one replaces, or the new one itself if the queue is full. */
+  /**
+   * The ids of cancelled entries: those that the new one replaces and, with `cancelInProgress`, the running one, which stays in the group
+   * until it leaves; or the new one itself if the queue is full.
+   */
   cancels: string[];
 }
 
@@ -39,8 +42,8 @@ export function enter(group: Group, { id, cancelInProgress, queue }: Entry): Ent
 }
 
 /**
- * Removes an entry. If it was running, a waiting one starts: `next` gets the number of waiting entries and returns the index of that one, by
- * default 0, the oldest. GitHub does not guarantee which one starts.
+ * Removes an entry. If it was running, a waiting one starts. `next` chooses which: it gets the number of waiting entries and returns an index
+ * (default 0, the oldest). GitHub does not guarantee which one starts.
  */
 export function leave(
   group: Group,

@@ -108,7 +108,7 @@ const KNOWN_STEP_KEYS = [
   ...['run', 'shell', 'working-directory'],
 ];
 
-/** Reads one step: a script, or an action (from a folder, or reimplemented). */
+/** Reads one step: a script, or an action (from a folder, or built-in). */
 export function readStep({
   place,
   step,

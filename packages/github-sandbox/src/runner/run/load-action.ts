@@ -1,13 +1,13 @@
-// Loads the action that a step uses: reimplemented, in the workspace, or from a folder that stands for its repository. Used by the files
+// Loads the action that a step uses: built-in, in the workspace, or from a folder that stands for its repository. Used by the files
 // that execute steps.
 
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import type { BuiltInAction } from '../actions/built-in-action.js';
 import { checkout } from '../actions/checkout.js';
 import { createGithubAppToken } from '../actions/create-github-app-token.js';
 import { downloadArtifact } from '../actions/download-artifact.js';
-import type { NativeAction } from '../actions/native-action.js';
-import { actionRefOf, isPinned, type PinnedName } from '../actions/pinned.js';
+import { actionRefOf, type BuiltInName, isBuiltIn } from '../actions/pinned.js';
 import { setupGo, setupNode, setupPython } from '../actions/setup-tools.js';
 import { uploadArtifact } from '../actions/upload-artifact.js';
 import { Refusal } from '../json.js';
@@ -16,22 +16,23 @@ import type { Step } from '../parse/workflow.js';
 import type { JobFrame } from './job-frame.js';
 
 export type LoadedAction =
-  | { kind: 'native'; native: NativeAction }
+  | { kind: 'built-in'; builtIn: BuiltInAction }
   | {
       kind: 'node';
       folder: string;
       manifest: NodeAction;
       repository: string;
       ref: string;
+      /** What the step saves in GITHUB_STATE, for its post step. */
       state: Record<string, string>;
     }
   | { kind: 'composite'; folder: string; manifest: CompositeAction };
 
-/** Finds the action of a `uses`: reimplemented, given as a folder, or in the workspace. */
+/** Finds the action of a `uses`: built-in, given as a folder, or in the workspace. */
 export async function loadAction(frame: JobFrame, step: Step): Promise<LoadedAction> {
   const where = `${frame.input.scope.plan.workflow.path}, job '${frame.input.job.id}', ${step.label}`;
   const { repository = '', path = step.uses, ref = '' } = actionRefOf(step.uses) ?? {};
-  if (isPinned(repository)) return { kind: 'native', native: NATIVE_ACTIONS[repository] };
+  if (isBuiltIn(repository)) return { kind: 'built-in', builtIn: BUILT_IN_ACTIONS[repository] };
   const base = repository === '' ? frame.folders.workspace : frame.input.machine.actions[repository];
   if (base === undefined) throw new Refusal(where, `the embedded runner has no ${repository}`);
   const folder = resolve(base, path);
@@ -49,8 +50,8 @@ async function readManifest(folder: string, where: string): Promise<string> {
   throw new Refusal(where, 'there is no action.yml or action.yaml; did the job check out its repository first?');
 }
 
-/** The implementations of the pinned actions. */
-export const NATIVE_ACTIONS: Readonly<Record<PinnedName, NativeAction>> = {
+/** The implementations of the built-in actions. */
+export const BUILT_IN_ACTIONS: Readonly<Record<BuiltInName, BuiltInAction>> = {
   'actions/checkout': checkout,
   'actions/setup-node': setupNode,
   'actions/setup-python': setupPython,

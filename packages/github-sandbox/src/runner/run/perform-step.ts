@@ -1,4 +1,4 @@
-// Executes a step: its script, or its composite, reimplemented or JavaScript action. Used by run-steps-job.
+// Executes a step: its script, or its composite, built-in or JavaScript action. Used by run-steps-job.
 
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { withDefaults } from '../protocol/environment.js';
 import { annotate, type JobFrame, logLine, type StepFrame, stepName, stepScope } from './job-frame.js';
 import { type LoadedAction, loadAction } from './load-action.js';
 import { stepEnvironment } from './open-frame.js';
-import { performNative } from './perform-native.js';
+import { performBuiltIn } from './perform-built-in.js';
 import { performNode, runProcess } from './perform-node.js';
 
 interface StepToPerform {
@@ -28,7 +28,7 @@ interface StepToPerform {
 export async function performStep(running: StepFrame, { step, known, defaults }: StepToPerform): Promise<void> {
   if (step.run !== null) return runScript(running, { step, defaults });
   const action = known ?? (await loadAction(running.frame, step));
-  if (action.kind === 'native') await performNative(running, { step, native: action.native });
+  if (action.kind === 'built-in') await performBuiltIn(running, { step, builtIn: action.builtIn });
   else if (action.kind === 'node') await performNode(running, { step, action, part: 'main' });
   else await performComposite(running, { step, action });
 }

@@ -1,6 +1,6 @@
 // Plans the jobs of a workflow, including those of the workflows that it calls. Used by begin-run; live-run uses its type.
 
-import { actionRefOf, isPinned } from '../actions/pinned.js';
+import { actionRefOf, isBuiltIn } from '../actions/pinned.js';
 import { callProblems } from '../decide/call-inputs.js';
 import { readOnlyPermissions, requestedPermissions, scopesBeyondCaller } from '../decide/permissions.js';
 import { entriesOf } from '../expressions/template.js';
@@ -66,7 +66,7 @@ export async function planWorkflow(order: PlanOrder): Promise<PlannedWorkflow> {
 function checkActions(order: PlanOrder, job: StepsJob): void {
   for (const step of job.steps) {
     const action = actionRefOf(step.uses);
-    if (action === undefined || isPinned(action.repository) || action.repository in order.machine.actions) continue;
+    if (action === undefined || isBuiltIn(action.repository) || action.repository in order.machine.actions) continue;
     order.problems.push(
       `${placeOf(order, job)}, ${step.label}: the embedded runner has no ${action.repository}; it runs ./folders, the built-in actions and those it was given a folder for`,
     );

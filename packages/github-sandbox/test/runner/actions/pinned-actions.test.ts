@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { PINNED_ACTIONS, type PinnedName } from '../../../src/runner/actions/pinned.js';
+import { type BuiltInName, PINNED_ACTIONS } from '../../../src/runner/actions/pinned.js';
 import type { Run } from '../../../src/runner/index.js';
 import { createOrigin, createWorld, script, type World, type WorldOptions } from '../../support/world.js';
 
-const uses = (name: PinnedName): string => `uses: ${name}@${PINNED_ACTIONS[name].commit}`;
+const uses = (name: BuiltInName): string => `uses: ${name}@${PINNED_ACTIONS[name].commit}`;
 
 let world: World;
 let origin: { url: string; sha: string };
@@ -52,11 +52,26 @@ describe('checkout', () => {
     ['feature/x', 1, 'feature/x'],
     ['v1', 0, ''],
     ['v1', 1, ''],
+    ['refs/tags/v1', 0, ''],
+    ['refs/tags/v1', 1, ''],
     ['refs/pull/7/merge', 0, ''],
     ['refs/pull/7/merge', 1, ''],
   ])('takes the ref %s at depth %i, which stands on branch "%s"', async (ref, depth, branch) => {
     const run = await steps([
       `{ ${uses('actions/checkout')}, with: { ref: ${ref}, fetch-depth: ${depth} } }`,
+      script(`${SHELL}; console.log('[' + sh('git branch --show-current') + ']', sh('git rev-parse HEAD'))`),
+    ]);
+    expect(run?.conclusion).toBe('success');
+    expect(world.log()).toContain(`[${branch}] ${origin.sha}`);
+  });
+
+  it.each([
+    ['fetch-depth: 0', ''],
+    ['fetch-depth: 1', ''],
+    ['ref: feature/x, fetch-tags: true', 'feature/x'],
+  ])('takes the wanted commit of another repository, whatever else is fetched with %s', async (inputs, branch) => {
+    const run = await steps([
+      `{ ${uses('actions/checkout')}, with: { repository: octo/other, ${inputs} } }`,
       script(`${SHELL}; console.log('[' + sh('git branch --show-current') + ']', sh('git rev-parse HEAD'))`),
     ]);
     expect(run?.conclusion).toBe('success');

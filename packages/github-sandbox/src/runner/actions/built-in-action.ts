@@ -1,12 +1,12 @@
-// The interface of actions that the runner reimplements in TypeScript. Used by the actions of this folder and by the files of run/ that
+// The interface of built-in actions: actions that the runner implements itself, in TypeScript. Used by the actions of this folder and by the files of run/ that
 // load and execute them.
 
 import type { RunnerHost } from '../host.js';
 import type { JsonObject } from '../json.js';
 import type { Permissions } from '../model.js';
 
-/** What a reimplemented action receives. */
-export interface NativeStep {
+/** What a built-in action receives. */
+export interface BuiltInStep {
   host: RunnerHost;
   github: JsonObject;
   runId: number;
@@ -29,18 +29,18 @@ export interface NativeStep {
   signal: AbortSignal;
 }
 
-export interface NativeResult {
+export interface BuiltInResult {
   outputs?: Record<string, string>;
   /** Work at the end of the job. */
   post?: () => Promise<void>;
 }
 
-export interface NativeAction {
+export interface BuiltInAction {
   /** All inputs with their defaults, as in action.yml. */
   inputs: Readonly<Record<string, string>>;
   /** Inputs that are not implemented and must keep their default. */
   refused?: readonly string[];
-  run(step: NativeStep): Promise<NativeResult>;
+  run(step: BuiltInStep): Promise<BuiltInResult>;
 }
 
 /** Parses a boolean input as GitHub does. */

@@ -1,7 +1,7 @@
-// Executes a reimplemented action. Used by perform-step.
+// Executes a built-in action. Used by perform-step.
 
 import { delimiter } from 'node:path';
-import type { NativeAction, NativeStep } from '../actions/native-action.js';
+import type { BuiltInAction, BuiltInStep } from '../actions/built-in-action.js';
 import { resolveTexts } from '../expressions/resolve.js';
 import { Refusal } from '../json.js';
 import type { Step } from '../parse/workflow.js';
@@ -9,23 +9,23 @@ import { withDefaults } from '../protocol/environment.js';
 import { addMask, annotate, logLine, type StepFrame, stepName } from './job-frame.js';
 import { pathOf } from './open-frame.js';
 
-/** Runs a reimplemented action. */
-export async function performNative(
+/** Runs a built-in action. */
+export async function performBuiltIn(
   running: StepFrame,
-  { step, native }: { step: Step; native: NativeAction },
+  { step, builtIn }: { step: Step; builtIn: BuiltInAction },
 ): Promise<void> {
   const { frame, scope } = running;
   const given = resolveTexts(step.with, scope);
-  const inputs = withDefaults(given, native.inputs);
-  for (const name of native.refused ?? []) {
-    if (inputOf(inputs, name).toLowerCase() === (native.inputs[name] ?? '').toLowerCase()) continue;
+  const inputs = withDefaults(given, builtIn.inputs);
+  for (const name of builtIn.refused ?? []) {
+    if (inputOf(inputs, name).toLowerCase() === (builtIn.inputs[name] ?? '').toLowerCase()) continue;
     throw new Refusal(scope.where, `the input '${name}' is not supported by the embedded runner`);
   }
   for (const name of Object.keys(given)) {
-    if (!(name.toLowerCase() in native.inputs))
+    if (!(name.toLowerCase() in builtIn.inputs))
       annotate(frame, { level: 'warning', message: `Unexpected input '${name}'` });
   }
-  const { outputs = {}, post } = await native.run(nativeStep(running, inputs));
+  const { outputs = {}, post } = await builtIn.run(builtInStep(running, inputs));
   Object.assign(running.outputs, outputs);
   if (post === undefined) return;
   frame.posts.push({
@@ -36,7 +36,7 @@ export async function performNative(
   });
 }
 
-function nativeStep({ frame, env, stop }: StepFrame, inputs: Record<string, string>): NativeStep {
+function builtInStep({ frame, env, stop }: StepFrame, inputs: Record<string, string>): BuiltInStep {
   const { machine, scope, liveJob } = frame.input;
   return {
     host: machine.host,
