@@ -61,7 +61,7 @@ describe('a command for a run, where there is none', () => {
 
   it('names commands as one types them here', async () => {
     const { out } = await runCrew(['continue'], { cwd: empty });
-    expect(out).toBe('No run here can take this command. `crew status` lists the runs.\n');
+    expect(out).toBe('No run here can be continued. `crew status` lists the runs.\n');
   });
 });
 

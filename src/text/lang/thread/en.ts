@@ -112,7 +112,10 @@ export const en = {
     `${code(run)} has already ended${pull === undefined ? '' : ` and published #${pull}`}. It will not start another round. Close the pull request if you do not want it.`,
   refuse: {
     /** Without a run that the command could be for. */
-    nothingTo: { continue: 'No run here can be continued.', cancel: 'Nothing is running here.' },
+    nothingTo: {
+      continue: `No run here can be continued. ${code('/crew status')} lists the runs.`,
+      cancel: 'Nothing is running here.',
+    },
     'no-run': (run: string | undefined): string =>
       run === undefined
         ? `No run here can take this command. ${code('/crew status')} lists the runs.`

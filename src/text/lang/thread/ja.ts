@@ -63,7 +63,10 @@ export const ja = {
   stopFollowUps: ({ run, pull }) =>
     `${code(run)} はすでに終わっています${pull === undefined ? '' : `（#${pull} を公開済み）`}。次の修正は始めません。不要ならプルリクエストを閉じてください。`,
   refuse: {
-    nothingTo: { continue: 'ここに続けられる実行はありません。', cancel: 'ここで動いている実行はありません。' },
+    nothingTo: {
+      continue: `ここに続けられる実行はありません。${code('/crew status')} で一覧を見られます。`,
+      cancel: 'ここで動いている実行はありません。',
+    },
     'no-run': (run) =>
       run === undefined
         ? `このコマンドを受け付ける実行がありません。${code('/crew status')} で一覧を見られます。`
