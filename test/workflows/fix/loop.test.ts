@@ -103,7 +103,7 @@ describe('a fix that is not done', () => {
     const { ask } = await sumBench(editor);
     const { outcome } = await ask(['fix', TASK]);
     expect(outcome.result).not.toMatchObject({ provenByTest: true });
-    expect(outcome.says).not.toMatch(/^\*\*Done\.\*\*/m);
+    expect(outcome.says).not.toMatch(/^\*\*(Done|Succeeded)\.\*\*/m);
   });
 
   it('keeps to the scope that a person gave, by the tools and by what is in the tree in the end', async () => {

@@ -66,7 +66,7 @@ describe('a fix that no test shows', () => {
     const { ask } = await sumBench([turn(edit('add.js', 'a - b', 'a + b')), turn(answer())]);
     const { outcome } = await ask(['fix', TASK]);
     expect(outcome).toMatchObject({ name: 'done', result: { provenByTest: true } });
-    expect(outcome.says).toMatch(/^\*\*Done\.\*\*/);
+    expect(outcome.says).toMatch(/^\*\*Succeeded\.\*\*/);
   });
 
   it('is nothing that was run, where only a text was changed', async () => {
@@ -96,7 +96,7 @@ test('takes away', () => assert.equal(add(3, 1), 2));\n`;
       expect(JSON.stringify(model.requests[n]?.body)).toContain('These tests existed before this task');
     expect(outcome).toMatchObject({ name: 'refused', result: { already: true } });
     expect(outcome.says).toContain(
-      'the Editor wrote the test `takes away` in `test/more.test.js` for this request, and it passes without any change',
+      'The Editor wrote the test `takes away` in `test/more.test.js` for this request, and it passes without any change',
     );
   });
 });
