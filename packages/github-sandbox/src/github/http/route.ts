@@ -76,17 +76,14 @@ export function repositoryAct(
   return { ...describe(`${at}`, description), handle: handleIn };
 }
 
-function describe(
-  at: string,
-  { operation, need, hasContentRateLimit: hasContentLimit }: Description,
-): Omit<Route, 'handle'> {
+function describe(at: string, { operation, need, hasContentRateLimit }: Description): Omit<Route, 'handle'> {
   const [method = '', path = ''] = at.split(' ');
   return {
     method: methodOf(method),
     path: expandRepository(path),
     operation,
     need,
-    hasContentRateLimit: hasContentLimit ?? method !== 'GET',
+    hasContentRateLimit: hasContentRateLimit ?? method !== 'GET',
   };
 }
 

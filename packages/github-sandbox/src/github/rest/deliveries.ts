@@ -57,7 +57,7 @@ function list(call: Call) {
   return { ...ok(wanted.slice(0, size).map(deliveryItem)), headers: next === undefined ? {} : { link } };
 }
 
-const app = { need: { kind: 'app' }, hasContentLimit: false } as const;
+const app = { need: { kind: 'app' }, hasContentRateLimit: false } as const;
 
 export const deliveryRoutes: readonly Route[] = [
   route('GET /app/hook/deliveries', { operation: 'apps/list-webhook-deliveries', ...app }, list),

@@ -132,7 +132,7 @@ function repositoriesOfToken(call: Call) {
   };
 }
 
-const app = { need: { kind: 'app' }, hasContentLimit: false } as const;
+const app = { need: { kind: 'app' }, hasContentRateLimit: false } as const;
 
 export const installationRoutes: readonly Route[] = [
   route('GET /app/installations', { operation: 'apps/list-installations', ...app }, (call) =>

@@ -95,7 +95,7 @@ async function remove(call: RepositoryAct) {
   return noContent();
 }
 
-const write = { need: writes({ role: 'write' }, 'contents'), hasContentLimit: false };
+const write = { need: writes({ role: 'write' }, 'contents'), hasContentRateLimit: false };
 
 export const refRoutes: readonly Route[] = [
   repositoryRoute('GET …/git/ref/{ref}', { operation: 'git/get-ref', need: reads('contents') }, async (call) => {
