@@ -33,7 +33,7 @@ export const en = {
       ].join('\n'),
     /** Neither `--from` nor a remote of this clone or of crew's own says where crew is. */
     unknownSource:
-      'This clone has no remote on GitHub, so `crew init` cannot tell which repository the workflows have to call. Run it with `--from`, like `crew init --from octo-org/crew@v1`; write the account that holds your copy of crew in place of `octo-org`.',
+      'This clone has no remote on GitHub, so `crew init` cannot tell which repository the workflows have to call. Run it with `--from`, like `crew init --from octo-org/crew@v1`; write the account that holds your copy of crew in place of `octo-org`. Or add the remote: `git remote add origin https://github.com/OWNER/NAME.git`, then `crew init`.',
     nothingToPropose: 'The repository has all of it already.',
     wouldPropose: (file: string): string => `would propose ${file}`,
     pullTitle: 'Set up crew',

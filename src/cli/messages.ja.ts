@@ -27,7 +27,7 @@ export const ja = {
         'すべてのプルリクエストでチェック crew/verify を実行するには、.github/crew.yml に `review: { on-pull-requests: true }` を追加してください。',
       ].join('\n'),
     unknownSource:
-      'このクローンには GitHub のリモートがないため、ワークフローが呼び出すリポジトリを決められません。`crew init --from octo-org/crew@v1` のように `--from` を付けて実行してください。`octo-org` は、crew のコピーがあるアカウントに置き換えます。',
+      'このクローンには GitHub のリモートがないため、ワークフローが呼び出すリポジトリを決められません。`crew init --from octo-org/crew@v1` のように `--from` を付けて実行してください。`octo-org` は、crew のコピーがあるアカウントに置き換えます。または `git remote add origin https://github.com/OWNER/NAME.git` でリモートを追加し、`crew init` を実行してください。',
     nothingToPropose: '必要なファイルは、すべてリポジトリにあります。',
     wouldPropose: (file) => `${file} を提案します`,
     pullTitle: 'crew を設定する',

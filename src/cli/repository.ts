@@ -65,6 +65,12 @@ export async function repoOf({ flags, env }: Pick<CliCall, 'flags' | 'env'>): Pr
   });
 }
 
+/** How a clone gets its repository on GitHub. Undefined if the folder is no clone. */
+export const remedyInClone = async (root: string): Promise<string | undefined> =>
+  (await gitOutput(root, ['rev-parse', '--git-dir'])) === null
+    ? undefined
+    : 'This clone has no GitHub remote: `git remote add origin https://github.com/OWNER/NAME.git`, then `crew init`.';
+
 /** `OWNER/NAME` in the address of a remote; undefined if it is on another server. */
 function repoOfRemote(address: string, server: string): string | undefined {
   const host = new URL(server).host.replaceAll('.', '\\.');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gitOutput } from '../adapters/git/index.js';
 import { type Finding, hasFile } from '../adapters/github/doctor-checks.js';
 import type { CliCall } from './flags.js';
-import { remoteOf } from './repository.js';
+import { remedyInClone, remoteOf } from './repository.js';
 
 /** The workflow that a `/crew` comment starts. */
 const MAIN = '.github/workflows/crew.yml';
@@ -31,7 +31,10 @@ export async function workflowFinding(
   );
   const filesIn = (state: FileState) => files.filter((each) => each.state === state).map(({ file }) => file);
   const missing = (found: string, remedy: string): Finding => ({ name: 'workflow', is: 'missing', found, remedy });
-  if (filesIn('absent').includes(MAIN)) return missing(`no ${MAIN}`, 'Run `crew init` in a clone of the repository.');
+  if (filesIn('absent').includes(MAIN)) {
+    const remedy = repo === undefined ? await remedyInClone(flags.root) : undefined;
+    return missing(`no ${MAIN}`, remedy ?? 'Run `crew init` in a clone of the repository.');
+  }
   const [uncommitted, unpushed] = [filesIn('uncommitted'), filesIn('unpushed')];
   if (uncommitted.length > 0)
     return missing(

@@ -27,6 +27,10 @@ function unknownSetting(path: Path): UnlocatedProblem {
 }
 
 function suggestionFor(name: string, group: Path): string {
+  const [last, ...sections] = name.split('.').reverse();
+  const dotted = [...group, ...sections.reverse()];
+  if (last !== undefined && sections.length > 0 && knownSettings(dotted).includes(last))
+    return `write \`${last}\` below \`${spell(dotted)}:\``;
   const known = knownSettings(group);
   const similar = nearestSetting(name, known);
   const suggestion = similar === undefined ? pathInOtherGroup(name) : spell([...group, similar]);

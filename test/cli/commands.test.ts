@@ -10,6 +10,7 @@ import { type CliCall, readFlags } from '../../src/cli/flags.js';
 import { workflowFinding } from '../../src/cli/workflow-finding.js';
 import { refsRunStore } from '../../src/runs/stores.js';
 import { readEnv } from '../../src/services/env.js';
+import { translated } from '../../src/text/lang/index.js';
 import { paintFor } from '../../src/view/terminal.js';
 import { ROOT } from '../build/crew.js';
 import { newFolder } from '../build/folder.js';
@@ -148,9 +149,24 @@ describe('what crew doctor says of the repository', () => {
     [undefined, false, 'missing: none'],
     ['acme/shop', true, 'there: acme/shop'],
     ['acme/shop', false, 'limited: acme/shop, not checked: no token'],
-  ])('of %s with a token: %s', (repo, hasToken, expected) => {
-    const { is, found } = repositoryFinding(repo, hasToken);
+  ])('of %s with a token: %s', async (repo, hasToken, expected) => {
+    const { is, found } = await repositoryFinding(repo, { root: await newFolder(), hasToken });
     expect(`${is}: ${found}`).toBe(expected);
+  });
+
+  it('says how a clone without a remote gets one, and outside of a clone asks for the name', async () => {
+    const remedyIn = async (root: string) => {
+      const found = await repositoryFinding(undefined, { root, hasToken: false });
+      return 'remedy' in found ? found.remedy : '';
+    };
+    const root = await newFolder();
+    expect(await remedyIn(root)).toContain('--repo OWNER/NAME');
+    execFileSync('git', ['init', '-q'], { cwd: root });
+    const remedy = await remedyIn(root);
+    expect(remedy).toContain('git remote add origin https://github.com/OWNER/NAME.git');
+    const { flags } = readFlags(['--root', root]);
+    expect(await workflowFinding({ env: readEnv({}), flags }, undefined)).toMatchObject({ remedy });
+    expect(translated('ja', remedy)).toContain('このクローンには GitHub のリモートがありません');
   });
 });
 
@@ -161,7 +177,11 @@ describe('what crew doctor says of the check', () => {
 
   it('says that it is off, where it is', async () => {
     expect(checkFindings(await newFolder(), false)).toMatchObject([
-      { is: 'limited', found: expect.stringContaining('off') },
+      {
+        is: 'limited',
+        found: expect.stringContaining('off'),
+        remedy: expect.stringContaining('add `review: { on-pull-requests: true }` to .github/crew.yml'),
+      },
     ]);
   });
 

@@ -506,6 +506,10 @@ export const misfits: readonly BadInput[] = [
     ],
   },
   {
+    text: 'review.on-pull-requests: true\n',
+    says: ['line 1: `review.on-pull-requests` is not a setting; write `on-pull-requests` below `review:`'],
+  },
+  {
     text: 'lang: ja\n# langs\nfix: &f\n  drafts: true\nreview: *f\n',
     says: [
       'line 4: `review.drafts` is not a setting; settings here are `on-pull-requests`',

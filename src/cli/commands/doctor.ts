@@ -16,7 +16,7 @@ import { type Fields, fieldsOf } from '../../text/json.js';
 import { translated } from '../../text/lang/index.js';
 import { alignColumns } from '../../view/terminal.js';
 import type { CliCall, CliCommand } from '../flags.js';
-import { remoteOf } from '../repository.js';
+import { remedyInClone, remoteOf } from '../repository.js';
 import { workflowFinding } from '../workflow-finding.js';
 
 /** Checks everything that crew needs, and names a remedy for each problem. */
@@ -76,7 +76,7 @@ async function checkGitHub({ env, flags }: CliCall, repo: string | undefined): P
   const token = env.token();
   const findings = [
     finding('token', token !== undefined, token ? 'set' : 'none', TOKEN_REMEDY),
-    repositoryFinding(repo, token !== undefined),
+    await repositoryFinding(repo, { root: flags.root, hasToken: token !== undefined }),
   ];
   if (!token || !repo) return findings;
   const { project, 'project-owner': owner } = settingsIn(flags.root, env.configFile).config.facilitate;
@@ -85,9 +85,18 @@ async function checkGitHub({ env, flags }: CliCall, repo: string | undefined): P
 }
 
 /** The repository that a flag or a remote names. Without a token, nothing about it can be checked. */
-export function repositoryFinding(repo: string | undefined, hasToken: boolean): Finding {
+export async function repositoryFinding(
+  repo: string | undefined,
+  { root, hasToken }: { readonly root: string; readonly hasToken: boolean },
+): Promise<Finding> {
   const name = 'repository';
-  if (repo === undefined) return { name, is: 'missing', found: 'none', remedy: 'Name it with --repo OWNER/NAME.' };
+  if (repo === undefined)
+    return {
+      name,
+      is: 'missing',
+      found: 'none',
+      remedy: (await remedyInClone(root)) ?? 'Name it with --repo OWNER/NAME, or go to a clone of it.',
+    };
   return hasToken
     ? { name, is: 'there', found: repo }
     : { name, is: 'limited', found: `${repo}, not checked: no token`, remedy: TOKEN_REMEDY };
@@ -137,7 +146,8 @@ const SETTLE = '.github/workflows/crew-settle.yml';
 
 /** Whether pull requests get the check `crew/verify`, and whether those of forks get it too. */
 export function checkFindings(root: string, isEnabled: boolean): readonly Finding[] {
-  if (!isEnabled) return [limited('off', '`review.on-pull-requests: true` turns it on.')];
+  if (!isEnabled)
+    return [limited('off', 'To turn it on, add `review: { on-pull-requests: true }` to .github/crew.yml.')];
   const [verify, settle] = [VERIFY, SETTLE].map((file) => workflowAt(path.resolve(root, file)));
   const missingEvents = verify && ['pull_request', 'merge_group'].filter((event) => !(event in verify.on));
   if (!verify || missingEvents?.includes('pull_request'))

@@ -38,6 +38,7 @@ export const configFound: Phrases = [
 export const configRemedies: Phrases = [
   ['did you mean {}?', '{} ではありませんか'],
   ['settings here are {}', 'ここで使える設定は {} です'],
+  ['write {} below {}', '{1} の下に {0} を書いてください'],
   ['write {}', '{} と書いてください'],
   ['add it: {}', '追加してください: {}'],
   ['write true', 'true と書いてください'],

@@ -152,10 +152,17 @@ export const doctorPhrases: Phrases = [
   ],
   ['no ANTHROPIC_API_KEY', 'ANTHROPIC_API_KEY がありません'],
   ['{}, where {} is needed', '{1} が必要ですが、{0}'],
+  [
+    'This clone has no GitHub remote: `git remote add origin https://github.com/OWNER/NAME.git`, then `crew init`.',
+    'このクローンには GitHub のリモートがありません。`git remote add origin https://github.com/OWNER/NAME.git`、次に `crew init` を実行してください。',
+  ],
   ['Run `crew init` in a clone of the repository.', 'リポジトリのクローンで `crew init` を実行してください。'],
   ['set', '設定されています'],
   ['off', '無効です'],
-  ['`review.on-pull-requests: true` turns it on.', '`review.on-pull-requests: true` で有効になります。'],
+  [
+    'To turn it on, add `review: { on-pull-requests: true }` to .github/crew.yml.',
+    '有効にするには、.github/crew.yml に `review: { on-pull-requests: true }` を追加してください。',
+  ],
   ['{} does not start on pull_request', '{} が pull_request で始まりません'],
   ['{} does not start on merge_group', '{} が merge_group で始まりません'],
   [

@@ -421,6 +421,11 @@ describe('an issue without work', () => {
     ['is described', { issues: [{ number: 3 }] }, 'Ready to start.'],
     ['has an answered question', { issues: [{ number: 3, comments: [question, answer] }] }, 'Ready to start.'],
     [
+      'has a question to crew',
+      { issues: [{ number: 3, comments: [{ ...question, body: '/crew ask Why are there no time zones?' }] }] },
+      'Ready to start.',
+    ],
+    [
       'was worked on by a run that ended stuck',
       { issues: [{ number: 3 }], runs: [stuck] },
       'Earlier work ended without a result: the run ended `stuck` (`fix-3-0123456789`, 2026-11-16). Ready to start.',
@@ -433,6 +438,16 @@ describe('an issue without work', () => {
     [
       'waits for its reporter',
       { issues: [{ number: 3, comments: [question] }] },
+      '`ann` has to answer the question in the comment by `maya` of 2026-11-16 first.',
+    ],
+    [
+      'has an open question with a command to crew after it',
+      { issues: [{ number: 3, comments: [question, { at: '-1d', by: 'maya', body: '/crew status' }] }] },
+      '`ann` has to answer the question in the comment by `maya` of 2026-11-16 first.',
+    ],
+    [
+      'has an open question and a command in one comment',
+      { issues: [{ number: 3, comments: [{ ...question, body: 'Which browser do you use?\n\n/crew status' }] }] },
       '`ann` has to answer the question in the comment by `maya` of 2026-11-16 first.',
     ],
     [

@@ -25,12 +25,21 @@ const ENDS_A_LINE = /[?？]\s*$/m;
 /** A question mark at the end of a sentence. One with text directly behind it may belong to a web address. */
 const ENDS_A_SENTENCE = /\?(?=\s|$)|？/;
 
+/** The line of a comment that begins a command. The lines after it are the command's text. */
+const COMMAND_LINE = /^ {0,3}\/crew(?=\s|$)/im;
+
+/** What a comment says to people: its text before the first command to crew. */
+const textForPeople = (comment: string): string => (plain(comment).split(COMMAND_LINE)[0] ?? '').trim();
+
+/** Whether a comment is a command to crew from its first word on. */
+const isCommand = (comment: string): boolean => /^\s*\/crew(?=\s|$)/i.test(comment);
+
 /**
  * Whether a comment asks the author something: one of its lines ends with a question mark, or it mentions the author and one of its
  * sentences ends with a question mark.
  */
 function isQuestionTo(comment: string, author: string): boolean {
-  const text = plain(comment).trim();
+  const text = textForPeople(comment);
   const isMentioned = text
     .toLowerCase()
     .split(/[^\w@-]/)
@@ -39,15 +48,17 @@ function isQuestionTo(comment: string, author: string): boolean {
 }
 
 /**
- * The open question to the issue's author, with who asked it and when: the last comment, crew's own aside, is a question by a person with write
- * access who is not the author. Null if there is no such question.
+ * The open question to the issue's author, with who asked it and when: the last comment is a question by a person with write access who is not
+ * the author. crew's own comments and commands to crew do not count: they neither ask nor answer. Null if there is no such question.
  */
 export function openQuestionOf(
   { case: { issue } }: Verdict,
   boardFacts: BoardFacts,
 ): { readonly asked: string; readonly askedBy: string; readonly since: string } | null {
   const { author } = issue;
-  const last = issue.comments.filter((each) => !isOwnComment(each, boardFacts.identity)).at(-1);
+  const last = issue.comments
+    .filter((each) => !isOwnComment(each, boardFacts.identity) && !isCommand(each.body))
+    .at(-1);
   if (!last || author.bot === true || last.by.login === author.login || last.by.bot === true) return null;
   if (!mayPush(boardFacts.board, last.by.login, repoOf(issue.ref)) || !isQuestionTo(last.body, author.login))
     return null;
