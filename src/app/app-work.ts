@@ -6,37 +6,17 @@ import type { Event } from '../ports/event.js';
 import { noteClosedPull } from '../runs/closed-pulls.js';
 import { gate } from '../runs/gate.js';
 import { CLAIM_TIMEOUT_MS, tidy, tidyAll } from '../runs/housekeeping.js';
+import { showJob } from '../runs/job-progress.js';
 import type { Handled } from '../runs/launch.js';
-import { outcomes } from '../runs/outcome.js';
-import { issueOf, runIn } from '../runs/record.js';
-import { apply, phaseOfJob, type Services } from '../runs/services.js';
-import { openRuns } from '../runs/settle.js';
-import { startComment } from '../runs/thread.js';
+import { issueOf } from '../runs/record.js';
 import type { Env } from '../services/env.js';
 import { type GitHubServices, githubServices, operatorLog } from '../services/wire.js';
 import type { FacilitateView } from '../workflows/facilitate/index.js';
 import { followFailedChecks } from '../workflows/fix/follow-checks.js';
-import type { AppOptions, ChangedJob, Installation } from './app.js';
+import type { AppOptions, Installation } from './app.js';
 import { pageOfRun, type RunPages, tasksPage } from './pages.js';
 import { type Reports, reportsIn } from './reports.js';
 import { type AppKey, installationTokens } from './token.js';
-
-const JOBS = ['work', 'verify', 'publish'] as const;
-
-/** Edits the comment of a run when a job of its Actions run starts or ends. The comment of an ended run stays. */
-async function showJob({ actionsRun, job, status }: ChangedJob, services: Services): Promise<void> {
-  if (!phaseOfJob(job)) return;
-  const { store, github, settings } = services;
-  const state = await github?.actions.state(actionsRun);
-  if (!state || status === outcomes.cancelled.status) return;
-  const [openRun] = await openRuns({ id: actionsRun, title: state.title }, services);
-  const record = openRun && runIn(await store.read(openRun.subject), openRun.run);
-  if (!record || record.end) return;
-  const { lang } = await settings();
-  const started = new Set(state.startedJobs.map(phaseOfJob));
-  const jobs = Object.fromEntries(JOBS.filter((name) => started.has(name)).map((name) => [name, 'done'] as const));
-  await apply(startComment(record, { lang, url: state.url, limitUsd: record.budget?.usd, jobs }), services);
-}
 
 /** The handlers of the webhooks, and what the pages show. */
 export interface AppWork extends Pick<AppOptions, 'handle' | 'checksFailed' | 'jobChanged' | 'scan'> {

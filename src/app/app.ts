@@ -6,6 +6,7 @@ import { issueOfBranch } from '../changes/own-pull.js';
 import { mayContainCommand } from '../commands/event-commands.js';
 import type { Event } from '../ports/event.js';
 import type { Clock, Log } from '../ports/index.js';
+import type { JobOfRun } from '../runs/job-progress.js';
 import { changedBy, fromWebhook } from '../services/event.js';
 import { fieldsOf } from '../text/json.js';
 import type { FailedChecks } from '../workflows/fix/follow-checks.js';
@@ -72,12 +73,8 @@ interface BoardChange {
 }
 
 /** A job of an Actions run that works on a run of crew. */
-export interface ChangedJob {
+interface ChangedJob extends JobOfRun {
   readonly repo: string;
-  readonly actionsRun: number;
-  /** Its full name, such as `crew / run / publish`. */
-  readonly job: string;
-  readonly status: string;
 }
 
 /** Handles webhooks, and the deliveries that an earlier process left on disk. */

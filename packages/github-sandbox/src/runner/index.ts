@@ -1,5 +1,6 @@
 // The Actions runner: starts runs for events and executes their jobs. Used by src/actions, which connects it to the embedded GitHub.
 
+import { setMaxListeners } from 'node:events';
 import { dirname } from 'node:path';
 import { dispatchInputs } from './decide/dispatch-inputs.js';
 import { finishedJobs } from './decide/finished-jobs.js';
@@ -98,6 +99,8 @@ export interface Runner {
  */
 export function createRunner(options: RunnerOptions): Runner {
   const closing = new AbortController();
+  // Every job that waits or runs has a listener, which is removed when the job ends.
+  setMaxListeners(0, closing.signal);
   const machine = machineOf(options, closing.signal);
   const runnerState: RunnerState = {
     machine,

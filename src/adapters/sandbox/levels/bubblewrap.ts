@@ -55,16 +55,16 @@ export const bubblewrap: SandboxLevel = {
 
 /** The paths of the programs that this level starts. Throws if one is not installed. */
 export function findPrograms(find: (name: string) => string | null) {
-  const path = (name: string, remedy: string): string => {
-    const found = find(name);
-    if (found === null) throw new LevelUnavailable({ found: `no ${name}`, remedy });
-    return found;
+  const path = (name: string, missing: { readonly found: string; readonly remedy: string }): string => {
+    const program = find(name);
+    if (program === null) throw new LevelUnavailable(missing);
+    return program;
   };
   return {
-    bwrap: path('bwrap', 'Install bubblewrap (apt-get install bubblewrap).'),
-    nsenter: path('nsenter', 'Install util-linux.'),
-    sh: path('sh', 'Install a shell as `sh`.'),
-    bash: path('bash', 'Install bash.'),
+    bwrap: path('bwrap', { found: 'no bwrap', remedy: 'Install bubblewrap (apt-get install bubblewrap).' }),
+    nsenter: path('nsenter', { found: 'no nsenter', remedy: 'Install util-linux.' }),
+    sh: path('sh', { found: 'no sh', remedy: 'Install a shell as `sh`.' }),
+    bash: path('bash', { found: 'no bash', remedy: 'Install bash.' }),
   };
 }
 

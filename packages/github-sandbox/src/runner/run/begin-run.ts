@@ -1,5 +1,6 @@
 // Creates the runs that an event, a dispatch or a rerun starts. Used by the entry of the runner.
 
+import { setMaxListeners } from 'node:events';
 import { dispatchInputs } from '../decide/dispatch-inputs.js';
 import type { FinishedJobs } from '../decide/finished-jobs.js';
 import { matchesEvent } from '../decide/matches-event.js';
@@ -53,6 +54,8 @@ export async function beginRun(order: BeginOrder): Promise<WorkflowScope> {
     publish: () => host.update(structuredClone(run)),
   };
   const source = { kind: 'commit', repo: run.repo, ref: place.ref, sha: place.sha } as const;
+  // Every job of the run has listeners, which are removed when the job ends.
+  setMaxListeners(0, live.cancel.signal, live.force.signal);
   const { problems } = run;
   const plan = await planWorkflow({
     machine,

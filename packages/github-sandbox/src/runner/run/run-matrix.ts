@@ -1,6 +1,7 @@
 // Executes the jobs of a matrix, one for each combination; a job without matrix counts as one combination. A job is its steps or a call of
 // a reusable workflow. Used by run-job.
 
+import { setMaxListeners } from 'node:events';
 import { matrixJobName } from '../decide/matrix.js';
 import { mergedConclusion } from '../decide/status-functions.js';
 import { isTruthy, textFor } from '../expressions/data.js';
@@ -118,6 +119,8 @@ export async function runMatrix(
 ): Promise<JobResult> {
   const { matrix, failFast, maxParallel } = plan;
   const failed = new AbortController();
+  // Every running job of the matrix has a listener, which is removed when the job ends.
+  setMaxListeners(0, failed.signal);
   const results: JobResult[] = [];
   const waiting = matrix.map((values, index) => matrixJobOf(planned, { plan, values, index, record }));
   const work = async (): Promise<void> => {
