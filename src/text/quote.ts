@@ -49,6 +49,14 @@ export function blockquote(words: string): string {
     .join('\n');
 }
 
+/** A Markdown document as a quotation, line by line, so that its tables and lists stay whole. */
+export const quotedDocument = (text: string): string =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+
 const isItem = (line: string): boolean => line.startsWith('- ');
 
 /** The unchanged text in a code block. Its fence is longer than any run of backticks in the text. */

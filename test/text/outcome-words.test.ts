@@ -23,6 +23,9 @@ describe('the state of an ended run', () => {
     ['refused', { why: { is: 'done' } }, 'refused'],
     ['refused', { already: true }, 'nothing to change'],
     ['refused', { requests: [] }, 'answered, nothing changed'],
+    ['refused', { requests: [{ is: 'no-change' }] }, 'answered, nothing changed'],
+    ['refused', { requests: [{ is: 'declined' }, { is: 'no-change', isQuestion: true }] }, 'answered, nothing changed'],
+    ['refused', { requests: [{ is: 'declined', isQuestion: true }, { is: 'no-change' }] }, 'not done'],
     ['failed', {}, 'failed'],
     ['failed', { findings: [] }, 'reviewed, check failed'],
     ['infra_error', undefined, 'could not run'],
@@ -57,10 +60,13 @@ it.each(['en', 'ja'] as const)('a report, a comment and a list use the same word
     [end({ is: 'unable', changed: true }), 'infra_error'],
     [end({ is: 'partial', changed: true }), 'partial'],
     [end({ is: 'cancelled', changed: false }), 'cancelled'],
-    [end({ is: 'answered', declined: 0 }), 'answered'],
+    [end({ is: 'answered', declined: 0, answered: 1 }), 'answered'],
+    [end({ is: 'answered', declined: 1, answered: 1 }), 'answered'],
   ] as const) {
     expect(text).toMatch(new RegExp(`^${stateSentence(lang, state).replace(/[*.()]/g, '\\$&')}`));
     const headline = runMessages(lang).ended({ run: 'fix-1', command: '/crew fix', state, costUsd: 0 });
     expect(headline).toContain(`: ${stateWord(lang, state)} · `);
   }
+  const declined = end({ is: 'answered', declined: 1, answered: 0 });
+  expect(declined).toMatch(new RegExp(`^\\*\\*${stateWord(lang, 'declined')}: `, 'i'));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { nearest } from '../../src/text/nearest.js';
-import { blockquote, codeBlock, plainQuestion, plainWords } from '../../src/text/quote.js';
+import { blockquote, codeBlock, plainQuestion, plainWords, quotedDocument } from '../../src/text/quote.js';
 
 const words = fc.array(
   fc.oneof(fc.constantFrom('```', '~~~~', '\n', '> ', '# ', '- ', '| a |', '**Done.**'), fc.string()),
@@ -31,6 +31,23 @@ describe("somebody's words in a quotation", () => {
     );
     expect(plainWords('Which of these?\n```js\nadd(1, 2)\n```\n')).toBe('Which of these?');
     expect(plainQuestion('---\n```')).toBe('…');
+  });
+});
+
+describe('a document in a quotation', () => {
+  it('keeps its lines, so a table stays a table', () => {
+    expect(quotedDocument('# Guide\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- one\n  - two\n')).toBe(
+      '> # Guide\n>\n> | a | b |\n> |---|---|\n> | 1 | 2 |\n>\n> - one\n>   - two',
+    );
+  });
+
+  it('never leaves it', () => {
+    fc.assert(
+      fc.property(words, (pieces) => {
+        const lines = quotedDocument(pieces.join('')).split('\n');
+        expect(lines.every((line) => line.startsWith('>'))).toBe(true);
+      }),
+    );
   });
 });
 

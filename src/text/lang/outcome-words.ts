@@ -3,7 +3,7 @@
 // check/, run/, thread/, src/runs, src/view/run and src/workflows/fix. Pure.
 
 import type { OutcomeName } from '../../ports/run.js';
-import { fieldsOf } from '../json.js';
+import { type Fields, fieldsOf } from '../json.js';
 
 /** The state of a run that has a word: a status, or a status with what the result adds to it. */
 export type RunState =
@@ -30,6 +30,8 @@ export type RunState =
   | 'already'
   /** Refused: the review requests are answered, and none of them changes the code. */
   | 'answered'
+  /** Refused: no review request was carried out, and none is a question that is answered. */
+  | 'declined'
   | 'cancelled'
   /** Its pull request is merged, or closed without a merge. */
   | 'merged'
@@ -56,6 +58,7 @@ const WORDS: Readonly<Record<'en' | 'ja', Readonly<Record<RunState, string>>>> =
     refused: 'refused',
     already: 'nothing to change',
     answered: 'answered, nothing changed',
+    declined: 'not done',
     cancelled: 'cancelled',
     merged: 'merged',
     closed: 'closed without a merge',
@@ -80,6 +83,7 @@ const WORDS: Readonly<Record<'en' | 'ja', Readonly<Record<RunState, string>>>> =
     refused: '拒否',
     already: '変更不要',
     answered: '回答済み、変更なし',
+    declined: '実行せず',
     cancelled: '取り消し',
     merged: 'マージ済み',
     closed: 'マージせずクローズ',
@@ -100,6 +104,11 @@ export const stateTitle = (lang: 'en' | 'ja', state: RunState): string =>
 /** The word as the first sentence of a report, such as `**Stuck.**`. */
 export const stateSentence = (lang: 'en' | 'ja', state: RunState): string =>
   `**${stateTitle(lang, state)}${lang === 'en' ? '.' : '。'}**`;
+
+/** Whether the results of review requests, none of which changed the code, are refusals and no answers. */
+const isDeclined = (requests: readonly Fields[]): boolean =>
+  requests.some(({ is }) => is === 'declined') &&
+  !requests.some(({ is, isQuestion }) => is === 'no-change' && isQuestion === true);
 
 /** What a run ended with, as far as its word depends on it. */
 interface EndedRun {
@@ -126,7 +135,8 @@ export function endedState(status: string, { outcome, result, awaits }: EndedRun
       return Array.isArray(findings) ? 'reviewed-unable' : status;
     case 'refused':
       if (already === true) return 'already';
-      return Array.isArray(requests) ? 'answered' : 'refused';
+      if (!Array.isArray(requests)) return 'refused';
+      return isDeclined(requests.map(fieldsOf)) ? 'declined' : 'answered';
     default:
       return status;
   }

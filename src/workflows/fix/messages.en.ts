@@ -2,7 +2,7 @@
 
 import type { CiState } from '../../ports/checks.js';
 import type { ReadingPlace } from '../../text/lang/agent/asks.js';
-import { type RunState, stateSentence } from '../../text/lang/outcome-words.js';
+import { type RunState, stateSentence, stateTitle } from '../../text/lang/outcome-words.js';
 import { code, shownRef } from '../../text/quote.js';
 import {
   changedLines,
@@ -133,8 +133,10 @@ function end(data: Ending): string {
     case 'no-change':
       return `${heading('stuck')} The Editor changed nothing.`;
     case 'answered':
-      return data.declined === 0
-        ? `${heading('answered')} According to the Editor, no review request asks for a change.`
+      if (data.declined === 0)
+        return `${heading('answered')} According to the Editor, no review request asks for a change.`;
+      return data.answered === 0
+        ? `**${stateTitle('en', 'declined')}: ${countOf(data.declined, 'review request')}.** Nothing was changed. Write ${code('/crew fix')} with what you want instead.`
         : `${heading('answered')} The Editor did not carry out ${countOf(data.declined, 'review request')} and says why.`;
     case 'no-plan':
       return `${heading('no-plan')} Nothing was changed, and there is nothing to approve.`;

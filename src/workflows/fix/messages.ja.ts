@@ -2,7 +2,7 @@
 
 import type { CiState } from '../../ports/checks.js';
 import type { ReadingPlace } from '../../text/lang/agent/asks.js';
-import { type RunState, stateSentence } from '../../text/lang/outcome-words.js';
+import { type RunState, stateSentence, stateTitle } from '../../text/lang/outcome-words.js';
 import { code, shownRef } from '../../text/quote.js';
 import {
   changedLines,
@@ -129,8 +129,10 @@ function end(data: Ending): string {
     case 'no-change':
       return `${heading('stuck')} Editor は何も変更しませんでした。`;
     case 'answered':
-      return data.declined === 0
-        ? `${heading('answered')} Editor によれば、変更を求めるレビューの依頼はありません。`
+      if (data.declined === 0)
+        return `${heading('answered')} Editor によれば、変更を求めるレビューの依頼はありません。`;
+      return data.answered === 0
+        ? `**${stateTitle('ja', 'declined')}: レビューの依頼 ${data.declined} 件。** 何も変更していません。代わりにしてほしいことを ${code('/crew fix')} の後に書いてください。`
         : `${heading('answered')} Editor はレビューの依頼 ${data.declined} 件を実行せず、理由を書いています。`;
     case 'no-plan':
       return `${heading('no-plan')} 何も変更していません。承認するものもありません。`;

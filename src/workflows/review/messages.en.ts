@@ -41,14 +41,15 @@ export const en = {
       `Review of ${nameAsCode(commit.slice(0, 7))}: ${findings(count)}. The review does not block the merge.${hasNewerHead ? ' The pull request has newer commits; line numbers are those of the reviewed commit.' : ''} ${check(page)}`,
       ...notReviewed(unread),
     ].join('\n\n'),
-  /** No new findings. `before`: how many findings were published earlier. */
-  nothing: ({ commit, before, unread, ...page }: Check & Reviewed & { before: number }) =>
-    [
-      before === 0
-        ? `Review of ${nameAsCode(commit.slice(0, 7))}: the reviewer found nothing. ${check(page)}`
-        : `Review of ${nameAsCode(commit.slice(0, 7))}: no new findings. Earlier findings are in the comments above. ${check(page)}`,
-      ...notReviewed(unread),
-    ].join('\n\n'),
+  /** No new findings. `before`: how many findings were published earlier. What was not reviewed stands first: it may be the whole change. */
+  nothing: ({ commit, before, unread = '', ...page }: Check & Reviewed & { before: number }) => {
+    const review = `Review of ${nameAsCode(commit.slice(0, 7))}`;
+    const earlier = before === 0 ? '' : ' Earlier findings are in the comments above.';
+    if (unread === '')
+      return `${review}: ${before === 0 ? 'the reviewer found nothing' : 'no new findings'}.${earlier} ${check(page)}`;
+    const none = `The review has no ${before === 0 ? '' : 'new '}findings.`;
+    return [`${review}. Not reviewed (reviewer’s words):`, unread, `${none}${earlier} ${check(page)}`].join('\n\n');
+  },
   /** Closed or merged before the findings could be published. */
   late: ({ count, state, ...page }: Check & { count: number; state: 'closed' | 'merged' }) =>
     `The pull request was ${state} during the review, so ${count === 1 ? 'its finding is' : `its ${findings(count)} are`} listed here instead of beside the lines. ${check(page)}`,

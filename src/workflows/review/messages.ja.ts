@@ -20,13 +20,16 @@ export const ja = {
       `${nameAsCode(commit.slice(0, 7))} のレビュー: 指摘 ${count} 件。このレビューはマージを妨げません。${hasNewerHead ? '新しいコミットがあります。行番号はレビューしたコミットのものです。' : ''}${check(page)}`,
       ...notReviewed(unread),
     ].join('\n\n'),
-  nothing: ({ commit, before, unread, ...page }) =>
-    [
-      before === 0
-        ? `${nameAsCode(commit.slice(0, 7))} のレビュー: レビュアーの指摘はありません。${check(page)}`
-        : `${nameAsCode(commit.slice(0, 7))} のレビュー: 新しい指摘なし。以前の指摘は上のコメントにあります。${check(page)}`,
-      ...notReviewed(unread),
-    ].join('\n\n'),
+  nothing: ({ commit, before, unread = '', ...page }) => {
+    const review = `${nameAsCode(commit.slice(0, 7))} のレビュー`;
+    const earlier = before === 0 ? '' : '以前の指摘は上のコメントにあります。';
+    if (unread === '')
+      return `${review}: ${before === 0 ? 'レビュアーの指摘はありません' : '新しい指摘なし'}。${earlier}${check(page)}`;
+    const none = before === 0 ? '指摘はありません。' : '新しい指摘はありません。';
+    return [`${review}: レビューしていない部分（レビュアーの言葉）:`, unread, `${none}${earlier}${check(page)}`].join(
+      '\n\n',
+    );
+  },
   late: ({ count, state, ...page }) =>
     `レビュー中にプルリクエストが${state === 'merged' ? 'マージ' : 'クローズ'}されたため、指摘 ${count} 件を行ではなくここに書きます。${check(page)}`,
   unread: ({ says, ...page }) => `${says}\n\n${check(page)}`,

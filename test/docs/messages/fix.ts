@@ -72,8 +72,9 @@ const ends = every<Ending>({
   stuck: { is: 'stuck' },
   'no-change': { is: 'no-change' },
   answered: [
-    { is: 'answered', declined: 0 },
-    { is: 'answered', declined: 2 },
+    { is: 'answered', declined: 0, answered: 1 },
+    { is: 'answered', declined: 2, answered: 1 },
+    { is: 'answered', declined: 1, answered: 0 },
   ],
   'no-plan': { is: 'no-plan' },
   unable: [

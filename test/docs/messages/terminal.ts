@@ -37,7 +37,7 @@ export const terminal: readonly Part[] = [
       statusWord: each(
         ...['running', 'interrupted', 'succeeded', 'unproven', 'planned', 'awaiting', 'awaiting_approval', 'partial'],
         ...['stuck', 'no-plan', 'failed', 'reviewed-failed', 'reviewed-unable', 'escalated', 'refused', 'already'],
-        ...['answered', 'cancelled', 'infra_error', 'error'],
+        ...['answered', 'declined', 'cancelled', 'infra_error', 'error'],
       ),
     },
   ),

@@ -258,7 +258,7 @@ describe('a model that carries out no request and says why', () => {
       expect((await replies(1)).slice(before.length + 1)).toEqual([
         'Not done:\n\n> This version of Node has no Temporal.',
       ]);
-      expect(said.at(-1)).toContain('The Editor did not carry out 1 review request and says why');
+      expect(said.at(-1)).toContain('**Not done: 1 review request.** Nothing was changed.');
       const { said: again, heard } = await fixAgain(number);
       expect(heard).toBe(0);
       expect(again).toEqual([

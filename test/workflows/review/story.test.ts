@@ -186,7 +186,7 @@ describe('the check of a review', () => {
     expect(comment).toContain('The review has 1 finding. The check `crew/verify` failed: [1 broken](');
   });
 
-  it('says in one new comment that the reviewer found nothing and the check failed, and the run’s comment does not repeat it', async () => {
+  it('says in one new comment what was not reviewed and that the check failed, and the run’s comment does not repeat it', async () => {
     const { run = '' } = (await review.ask()) ?? {};
     const [base, head] = [[step([passed('adds')])], [step([failed('adds')])]];
     const bytes = writeArtifact({ ...proof({ base, head }), run, head: await review.head() });
@@ -199,8 +199,10 @@ describe('the check of a review', () => {
     expect(comment).toMatch(
       /^\*\*`\/crew review`\*\*: reviewed, check failed [^\n]*\n\n☑ work · ☑ verify · ☑ publish\n+<!--/,
     );
-    expect(notice).toMatch(/^@maya\n\nReview of `[0-9a-f]{7}`: the reviewer found nothing\. Check: \[1 broken\]/);
-    expect(notice).toContain('Not reviewed (reviewer’s words):\n\n> I only know `sum.js`. `@ann`');
+    expect(notice).toMatch(
+      /^@maya\n\nReview of `[0-9a-f]{7}`\. Not reviewed \(reviewer’s words\):\n\n> I only know `sum\.js`\. `@ann`\n\nThe review has no findings\. Check: \[1 broken\]/,
+    );
+    expect(notice).not.toContain('found nothing');
     expect(notice).not.toContain('posted');
   });
 

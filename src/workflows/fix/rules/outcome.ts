@@ -6,7 +6,7 @@ import { UnableToVerify } from '../../../verify/prove/index.js';
 import { OtherBase, OtherTree } from '../../../verify/run-tree.js';
 import { VerificationCancelled } from '../../../verify/verifier.js';
 import type { FixWork } from '../context.js';
-import { requestText } from './brief.js';
+import { currentTask, requestText } from './brief.js';
 import {
   alreadyText,
   cancelledText,
@@ -18,8 +18,10 @@ import {
   planQuestionText,
   summary,
 } from './ending-text.js';
+import { countsOf } from './pull-request.js';
 import { ASKED_BY_CREW, EDITOR, takeOverId, waitForPerson } from './questions.js';
 import type { FixRecords } from './records.js';
+import { recordedRequests, resolveRequests } from './resolutions.js';
 import type { EditorAnswer, PlanAnswer } from './schemas.js';
 import { isProvenByTest } from './statements.js';
 import { stuckReportOf, stuckText } from './stuck-report.js';
@@ -94,15 +96,15 @@ function answeredOutcome(fixWork: OutcomeParts, answer: EditorAnswer, spent: obj
       says: alreadyText({ ...records, diff: undefined }, fixMessages),
       result: { already: true, ...spent },
     };
-  if (answer.result === 'no-change')
+  if (answer.result === 'no-change') {
+    const requests = currentTask(job.task).review?.requests ?? [];
+    const { declined, answered } = countsOf(recordedRequests(resolveRequests(requests, answer.requests, null)));
     return {
       name: 'refused',
-      says: fixMessages.end({
-        is: 'answered',
-        declined: answer.requests.filter(({ result }) => result === 'not-done').length,
-      }),
+      says: fixMessages.end({ is: 'answered', declined, answered }),
       result: { answers: answer.requests, ...spent },
     };
+  }
   const result = {
     sha256: records.diff?.sha256,
     files: records.diff?.files,

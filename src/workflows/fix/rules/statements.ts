@@ -127,8 +127,11 @@ export type Option =
 /** How the run ended, for the first sentence of its text. */
 export type Ending =
   | { readonly is: 'planned' | 'stuck' | 'no-change' | 'no-plan' }
-  /** Nothing is changed, and each review request has an answer. `declined`: how many the Editor did not carry out. */
-  | { readonly is: 'answered'; readonly declined: number }
+  /**
+   * Nothing is changed, and each review request has an answer. `declined`: how many the Editor did not carry out. `answered`: how many are
+   * questions with an answer.
+   */
+  | { readonly is: 'answered'; readonly declined: number; readonly answered: number }
   /** `isProven`: a test fails without the change and passes with it. */
   | { readonly is: 'done'; readonly isProven: boolean }
   /** A new test for the request passes on the base commit. */

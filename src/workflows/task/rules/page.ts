@@ -1,7 +1,7 @@
 // The end of a task: its document (task.json), its outcome and its page. Also the lines that are shown before the work starts. Pure. Used by
 // ../engine.ts and ../work.ts.
 import type { Outcome } from '../../../ports/run.js';
-import { blockquote, code } from '../../../text/quote.js';
+import { code, quotedDocument } from '../../../text/quote.js';
 import { redact } from '../../../text/redact.js';
 import type { InitResult, TaskEnd } from '../components.js';
 import type { TaskMessages } from '../messages.en.js';
@@ -88,7 +88,7 @@ function pageOf({ document, iterations, personas, documents }: TaskEnd, { say, p
     ...initText(document, say),
     ...listSection(say.artifacts, result.artifacts.map(code)),
     ...listSection(say.issues, result.issues),
-    ...documents.map((each) => quotedDocument(each)),
+    ...documents.map((each) => foldedDocument(each)),
     ...(first && proposal ? [say.documentIsFile(`docs/${first.name}`)] : []),
     folded(
       say.trace,
@@ -98,8 +98,8 @@ function pageOf({ document, iterations, personas, documents }: TaskEnd, { say, p
 }
 
 /** A document as a quotation, folded if it is long. Mentions, closing keywords and commands in it have no effect. */
-function quotedDocument({ name, text }: Document): string {
-  const quoted = blockquote(redact(text, { secrets: [] }).text);
+function foldedDocument({ name, text }: Document): string {
+  const quoted = quotedDocument(redact(text, { secrets: [] }).text);
   return text.length > MAX_UNFOLDED ? folded(name, quoted) : quoted;
 }
 
