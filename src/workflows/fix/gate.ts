@@ -6,6 +6,7 @@ import { choiceFor, estimate, modelsOf, taskSize } from '../../agent/cost.js';
 import { filesOfRole } from '../../agent/load-role.js';
 import { type Role, readRole } from '../../agent/role.js';
 import { questionId } from '../../agent/tool.js';
+import { isByCrew } from '../../changes/own-pull.js';
 import type { Command } from '../../commands/index.js';
 import type { Outcome, Request, RunHistory } from '../../ports/run.js';
 import type { GateContext, GateOrder, GitHubReader } from '../../ports/workflow.js';
@@ -16,7 +17,7 @@ import { isEmptyReview } from './rules/review.js';
 import { requestsOfAll, requestUrl, roundsOf } from './rules/rounds.js';
 import type { Target } from './rules/target.js';
 import { decideTask, type Refusal } from './rules/workable.js';
-import { readSubject, type Subject } from './subject.js';
+import { readSubject, requestsNow, type Subject } from './subject.js';
 import { chooseTarget, refuseTooManyPulls } from './target.js';
 
 /** The order of a fix. The run record stores it; `work` and `publish` read it. */
@@ -71,16 +72,20 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
 
 /**
  * Returns the refusal of a command without a text on crew's pull request if nothing is open there: no request, no failed check, no
- * conflict. Returns null if something is open, or if GitHub has not computed whether there is a conflict.
+ * conflict. On a merged one only the requests count. Returns null if something is open, or if GitHub has not computed whether there is a
+ * conflict.
  */
 async function nothingOpen(
   { clock, history, url }: GateContext,
-  { pulls }: GitHubReader,
-  { job: { task }, issue, target: { pull, base } }: { job: Job; issue: Subject | null; target: Target },
+  github: GitHubReader,
+  { job: { task }, issue, target: { pull, base, follows } }: { job: Job; issue: Subject | null; target: Target },
 ): Promise<Refusal | null> {
+  if (follows !== undefined && !pull && task.text === '' && (await isDone(github, follows, history)))
+    return { is: 'merged', pull: follows };
   const checks = issue?.checks;
   if (!pull?.isCrews || !checks || !task.review) return null;
   if (task.text !== '' || checks === 'red' || !isEmptyReview(task.review)) return null;
+  const { pulls } = github;
   let mergeable = (await pulls.read(pull.number))?.mergeable;
   for (let tries = 0; mergeable === null && tries < MAX_TRIES; tries += 1) {
     await clock.sleep(1000);
@@ -92,6 +97,13 @@ async function nothingOpen(
     .filter(({ is }) => is === 'declined')
     .map((each) => ({ name: each.path ?? each.from, url: requestUrl(each, pull.number, url) }));
   return { is: 'nothing-open', pull: pull.number, base, checks, requests: requests.length, declined };
+}
+
+/** Whether a merged pull request is crew's and every request of its review is answered. */
+async function isDone(github: GitHubReader, number: number, history: GateContext['history']): Promise<boolean> {
+  const pull = await github.pulls.read(number);
+  if (!pull || !(await isByCrew(github, pull))) return false;
+  return (await requestsNow(github, { pull: number, records: await history.ofSubject() })).length === 0;
 }
 
 /** GitHub computes in the background whether a pull request conflicts. */

@@ -247,6 +247,8 @@ function refused(data: Refusal, command: FixCommand = 'fix'): string {
       return `Nothing was started: ${taken(data, command)}`;
     case 'untouchable':
       return `Nothing was started: ${nameAsCode(data.says)} asks for ${UNTOUCHABLE[data.what]}.`;
+    case 'merged':
+      return `Nothing was started: #${data.pull} is merged and every request is answered. For more, write what you want after ${code(again)}.`;
     case 'nothing-open':
       if (data.declined.length > 0)
         return `Nothing new is open on #${data.pull}. ${data.declined.length} of ${countOf(data.requests, 'review request')} ${data.declined.length === 1 ? 'was' : 'were'} not done: ${data.declined.map(link).join(', ')}. ${code(`${again} TEXT`)} says what to change.`;

@@ -240,6 +240,8 @@ function refused(data: Refusal, command: FixCommand = 'fix'): string {
       return `何も始めていません。${taken(data, command)}`;
     case 'untouchable':
       return `何も始めていません。${nameAsCode(data.says)} は${UNTOUCHABLE[data.what]}。`;
+    case 'merged':
+      return `何も始めていません。#${data.pull} はマージ済みで、依頼にはすべて回答済みです。ほかに変えたい内容があれば ${again} の後に書いてください。`;
     case 'nothing-open':
       if (data.declined.length > 0)
         return `#${data.pull} に新しい依頼はありません。レビューの依頼 ${data.requests} 件のうち ${data.declined.length} 件は未対応です: ${data.declined.map(link).join('、')}。変えたい内容を ${again} の後に書いてください。`;

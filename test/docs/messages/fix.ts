@@ -134,6 +134,7 @@ const refusals = every<Refusal>({
     { is: 'untouchable', what: 'releases', says: 'publish 1.0' },
     { is: 'untouchable', what: 'settings', says: 'protect main' },
   ],
+  merged: { is: 'merged', pull: 31 },
   'nothing-open': [
     ...CHECKS.map(
       (checks) => ({ is: 'nothing-open', pull: 31, base: 'main', checks, requests: 2, declined: [] }) as const,

@@ -1,5 +1,6 @@
 // What the gate of a fix reads and orders, and what is read again before the work begins.
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { withMarker } from '../../../src/changes/marker.js';
 import type { Event } from '../../../src/ports/event.js';
 import { gate } from '../../../src/runs/gate.js';
 import { runIn } from '../../../src/runs/record.js';
@@ -109,5 +110,20 @@ describe('a fix that is asked for on a pull request', () => {
       outcome: { name: 'refused', says: expect.stringContaining('@sam no longer has write access') },
       spent: { usd: 0 },
     });
+  });
+
+  it('starts nothing on a merged pull request of crew with every request answered, unless the command has a text', async () => {
+    const { number: issue } = (await environment.as('maya').issues.create({ ...at, title: 'a.js is wrong' })).data;
+    const { number } = await environment.offer(`crew/issue-${issue}`, { 'a.js': 'g\n' });
+    const body = withMarker('It is mended.', { slot: 'pull', place: `${REPO}#${number}` });
+    await environment.asApp().pulls.update({ ...at, pull_number: number, body });
+    await environment.as('ann').pulls.merge({ ...at, pull_number: number });
+    const says = `Nothing was started: #${number} is merged and every request is answered. For more, write what you want after \`/crew fix\`.`;
+    const { handled, order } = await asked('maya', number, '/crew fix');
+    expect([handled?.outcome, order]).toMatchObject([{ name: 'refused', says }, undefined]);
+    expect((await environment.github().thread.read(number)).at(-1)?.body).toContain(says);
+    expect((await asked('maya', number)).order?.target).toMatchObject({ branch: `crew/issue-${issue}-2` });
+    await say('maya', number, 'Please rename the function in a.js, too.');
+    expect((await asked('maya', number, '/crew fix')).order?.target).toMatchObject({ follows: number });
   });
 });

@@ -48,6 +48,8 @@ export type Refusal =
   | { readonly is: 'taken'; readonly issue: Ref; readonly claim: Claim }
   /** The request asks for something that crew may not change; `says` is the sentence that asks for it. */
   | { readonly is: 'untouchable'; readonly what: Forbidden; readonly says: string }
+  /** A merged pull request of crew without an unanswered review request, and a command without a text. */
+  | { readonly is: 'merged'; readonly pull: number }
   /** A pull request of crew without an unanswered review request, a failed check or a conflict, and a command without a text. */
   | {
       readonly is: 'nothing-open';
