@@ -82,7 +82,7 @@ describe('help', () => {
       expect(lines.filter((line) => line.includes('crew facilitate'))).toEqual([
         expect.stringContaining('--plan-out FILE]'),
         expect.stringContaining('(in a comment: /crew facilitate)'),
-        expect.stringMatching(/crew apply FILE .*in a file of crew facilitate --plan-out/),
+        expect.stringMatching(/crew apply FILE .*changes that crew facilitate --plan-out FILE saved/),
       ]);
       expect(lines.filter((line) => line.includes('crew apply [HASH]'))[0]).toContain('the diff of a dry run');
     });
