@@ -89,7 +89,11 @@ const COMMON_FLAGS: readonly Parameter[] = [
     en: 'Print no colour. Default: colour on a terminal.',
     ja: '色を付けない。既定: 端末では色を付ける。',
   },
-  { name: '--lang en|ja', en: 'The language. Default: `lang`, else en.', ja: '言語。既定: `lang`、なければ en。' },
+  {
+    name: '--lang en|ja',
+    en: 'The language. Default: `lang` in .github/crew.yml, else en.',
+    ja: '言語。既定: .github/crew.yml の `lang`、なければ en。',
+  },
 ];
 
 const rows = (context: readonly (readonly [string, string])[]): string =>

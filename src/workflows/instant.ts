@@ -53,9 +53,10 @@ async function answerTo(asked: ParsedCommand, services: Services, event: Event):
   if ('wrong' in asked) {
     const { found, why, usage = '', meant } = asked.wrong;
     const suggestion = available.some(({ name }) => name === meant) ? meant : undefined;
-    return why.is === 'no-command'
-      ? say.unknownCommand({ found, meant: suggestion })
-      : say.wrongCommand({ complaint: why, usage });
+    if (why.is === 'no-command') return say.unknownCommand({ found, meant: suggestion });
+    const isWithoutId = found === 'approve' && why.is === 'missing';
+    if (isWithoutId && !(await mayAwaitApproval(event, services))) return say.nothingToApprove;
+    return say.wrongCommand({ complaint: why, usage });
   }
   if (!available.some(({ name }) => name === asked.command.name))
     return say.unknownCommand({ found: asked.command.name, meant: undefined });
@@ -88,6 +89,12 @@ async function runsAt(event: Event, services: Services): Promise<readonly RunRec
     .filter((record) => !isRefusedByGate(record))
     .sort((a, b) => b.startedAt.localeCompare(a.startedAt));
 }
+
+/** Whether a run here waits for a person, or a retrospective may have left proposals. */
+const mayAwaitApproval = async (event: Event, services: Services): Promise<boolean> =>
+  (await runsAt(event, services)).some(
+    (record) => record.workflow === 'retrospect' || statusOf(record, services.clock.now()) === 'awaiting',
+  );
 
 /** The command as profile/index.ts reads it; undefined if it is another command. */
 function profileCommand(command: Command): ProfileCommand | undefined {

@@ -74,6 +74,7 @@ function sentences(lang: Language, theirs: string): Readonly<Record<string, stri
     'unknownCommand, meant': say.unknownCommand({ found: theirs, meant: 'fix' }),
     ...Object.fromEntries(wrong),
     fault: say.fault({ id: theirs }),
+    nothingToApprove: say.nothingToApprove,
     nothingToDo: say.nothingToDo,
     looked: say.looked(looks(2)),
     'looked, with more to come': say.looked(looks(0)),

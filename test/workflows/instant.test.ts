@@ -98,3 +98,19 @@ describe('the status of an issue', () => {
     ]);
   });
 });
+
+describe('/crew approve without an id', () => {
+  it.each([
+    ['where nothing waits', 'done', 'Nothing here waits for approval.'],
+    ['where a run waits', 'awaiting', '`ID` is missing. Nothing was started. Usage: '],
+  ] as const)('%s', async (_, outcome, expected) => {
+    const shop = await openShop();
+    const services = servicesOn({ github: shop.github(), repo: REPO });
+    const awaits = { id: 'p-1', kind: 'approval', question: 'This plan?' } as const;
+    const end = endOf(outcome === 'done' ? { name: 'done' } : { name: 'awaiting', awaits }, START);
+    const runs = [recordOf({ run: 'fix-1-aaaaaaaaaa', issue: 1, order: {}, end })];
+    await services.store.update('issue-1', () => ({ record: { subject: 'issue-1', runs }, value: null }));
+    await gate(commentBy('maya', { body: '/crew approve', issue: 1 }), services);
+    expect(shop.comments().at(-1)?.body).toContain(expected);
+  });
+});

@@ -105,8 +105,8 @@ export const cliCommands: readonly CliEntry[] = [
     name: 'apply',
     usage: 'crew apply FILE',
     summary: {
-      en: 'make the board changes in a file of crew facilitate --plan-out that still hold',
-      ja: 'crew facilitate --plan-out のファイルにあるボードの変更のうち、今も成り立つものを行う',
+      en: 'make the changes that crew facilitate --plan-out FILE saved, except those that are out of date',
+      ja: 'crew facilitate --plan-out FILE が保存した変更を、古くなったものを除いて行う',
     },
     explained: [
       {

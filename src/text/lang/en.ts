@@ -114,6 +114,8 @@ export const en = {
   unknownCommand: ({ found, meant }: { found: string; meant: string | undefined }): string =>
     `${code(`/crew ${found}`)} is not a crew command${meant ? `; did you mean ${code(`/crew ${meant}`)}?` : '.'} ${code('/crew help')} lists them all.`,
   complaint: complaintOf,
+  /** `approve` without an id, where no run waits for approval. */
+  nothingToApprove: 'Nothing here waits for approval.',
   wrongCommand: ({ complaint, usage }: { complaint: Complaint; usage: string }): string =>
     `${capital(complaintOf(complaint))}. Nothing was started. Usage: ${commandAsCode(usage)}`,
   /** A wrong command line at a terminal. */

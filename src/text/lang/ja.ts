@@ -82,6 +82,7 @@ export const ja = {
   unknownCommand: ({ found, meant }) =>
     `${code(`/crew ${found}`)} というコマンドはありません。${meant ? `${code(`/crew ${meant}`)} のことでしょうか。` : ''}一覧は ${code('/crew help')} で見られます。`,
   complaint: complaintOf,
+  nothingToApprove: '承認を待っているものはありません。',
   wrongCommand: ({ complaint, usage }) =>
     `${complaintOf(complaint)}。何も始めていません。書き方: ${commandAsCode(usage)}`,
   wrongTyped: ({ name, complaint, usage }) =>

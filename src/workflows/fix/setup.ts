@@ -159,7 +159,7 @@ function editorFor(
   };
 }
 
-/** Returns the estimated cost of the run, and shows it as progress. */
+/** Returns the estimated cost of the run. Shows it as progress if the run asks a model. */
 async function estimateCost(
   { role, job, models }: { role: Role; job: Job; models: FixWork['models'] },
   ctx: FixContext,
@@ -173,7 +173,7 @@ async function estimateCost(
     past: await pastCosts('fix', ctx.history, ctx.run.id),
     size: taskSize(taskText(job.task)),
   });
-  ctx.show({ kind: 'part', name: `$${low.toFixed(2)}–$${high.toFixed(2)}` });
+  if (!job.proposal) ctx.show({ kind: 'part', name: `$${low.toFixed(2)}–$${high.toFixed(2)}` });
   return { low, high };
 }
 

@@ -55,7 +55,14 @@ describe('crew apply', () => {
     const bench = await sumBench(GOOD);
     const { run, sha256 } = await planned(bench);
     const asked = bench.model.requests.length;
-    const { run: applied, outcome } = await bench.ask(['apply', sha256.slice(0, 8)]);
+    const shown: string[] = [];
+    const { run: applied, outcome } = await bench.ask(['apply', sha256.slice(0, 8)], {
+      show: (seen) => {
+        if (seen.kind === 'part') shown.push(seen.name);
+      },
+    });
+    expect(shown).toContain('baseline');
+    expect(shown.join()).not.toContain('$');
     expect(outcome).toMatchObject({ name: 'done', result: { applied: sha256, usd: 0 } });
     expect(bench.model.requests).toHaveLength(asked);
     const { diff, verification } = await bench.view(applied);

@@ -161,7 +161,7 @@ export const en = {
   column: { step: 'Step', command: 'Command', base: 'Base', head: 'Head', took: 'Took' },
   list: {
     broken: (count: number): string => `${count} passed on base and failed on head`,
-    refused: (count: number): string => `${withCount(count, 'is', 'are')} new on head and failed`,
+    refused: (count: number): string => `${withCount(count, 'new test')} failed`,
     fixed: (count: number): string => `${count} failed on base and passed on head`,
     removed: (count: number): string => `${count} ran on base and ${count === 1 ? 'is' : 'are'} missing on head`,
     silenced: (count: number): string => `${count} ran on base and ${count === 1 ? 'was' : 'were'} skipped on head`,
@@ -169,7 +169,7 @@ export const en = {
     flaky: (count: number): string =>
       `${count} ${count === 1 ? 'is' : 'are'} flaky (passed and failed on the same code)`,
     before: (count: number): string => `${count} failed on base and still ${count === 1 ? 'fails' : 'fail'} on head`,
-    added: (count: number): string => `${withCount(count, 'is', 'are')} new on head and passed`,
+    added: (count: number): string => `${withCount(count, 'new test')} passed`,
   },
   /** The status of a step without counted tests. */
   status: { PASS: 'passed', FAIL: 'failed', INFRA_ERROR: 'could not run' },

@@ -175,8 +175,7 @@ export const en = {
     more: (count: number): string => `, and ${count} more`,
     named: {
       broken: (count: number, list: string): string => `${count} passed on base and failed on head: ${list}.`,
-      refused: (count: number, list: string): string =>
-        `${withCount(count, 'is', 'are')} new on head and failed: ${list}.`,
+      refused: (count: number, list: string): string => `${withCount(count, 'new test')} failed: ${list}.`,
       fixed: (count: number, list: string): string => `${count} failed on base and passed on head: ${list}.`,
       removed: (count: number, list: string): string =>
         `${count} ran on base and ${count === 1 ? 'is' : 'are'} missing on head: ${list}.`,
@@ -187,8 +186,7 @@ export const en = {
         `${withCount(count, 'is', 'are')} flaky (passed and failed on the same code): ${list}.`,
       before: (count: number, list: string): string =>
         `${count} failed on base and still ${count === 1 ? 'fails' : 'fail'} on head: ${list}.`,
-      added: (count: number, list: string): string =>
-        `${withCount(count, 'is', 'are')} new on head and passed: ${list}.`,
+      added: (count: number, list: string): string => `${withCount(count, 'new test')} passed: ${list}.`,
     },
     renamed: (list: string): string => `Perhaps renamed; not counted as fixed: ${list}.`,
     notRun: ({ side, step, why }: { side: string; step: string; why: string }): string =>
