@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{a,b}from"./chunk-QXZMZY45.js";import"./chunk-DMWA35IU.js";import"./chunk-ONUETVNG.js";import"./chunk-B7UHAEBV.js";import"./chunk-BW7HBLIW.js";import"./chunk-RVOCUNFB.js";import"./chunk-ZWYR4Q2W.js";import"./chunk-NMDHNY23.js";import"./chunk-NTCC2AN3.js";import"./chunk-TSVEB6CA.js";import"./chunk-PEXNKCJX.js";import"./chunk-FPOFCFU7.js";import"./chunk-FCJIKBXU.js";import"./chunk-SQD3ESC2.js";import"./chunk-NOOZD5I6.js";export{b as profileAnswer,a as profileText};

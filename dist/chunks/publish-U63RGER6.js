@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{a,b}from"./chunk-SP5NBOJY.js";import"./chunk-7VFHIXP4.js";import"./chunk-EOFEJWLH.js";import"./chunk-TBMQVE2X.js";import"./chunk-FOMJ7Z7N.js";import"./chunk-2C7PGMUN.js";import"./chunk-C5ZFURX6.js";import"./chunk-JMLW4IWD.js";import"./chunk-DMWA35IU.js";import"./chunk-ONUETVNG.js";import"./chunk-B7UHAEBV.js";import"./chunk-BA2DOTPL.js";import"./chunk-SQD3ESC2.js";import"./chunk-NOOZD5I6.js";export{a as isDocument,b as publish};

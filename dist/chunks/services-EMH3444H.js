@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{i as a,j as b,k as c,l as d,m as e}from"./chunk-BW7HBLIW.js";import"./chunk-RVOCUNFB.js";import"./chunk-ZWYR4Q2W.js";import"./chunk-NMDHNY23.js";import"./chunk-NTCC2AN3.js";import"./chunk-TSVEB6CA.js";import"./chunk-PEXNKCJX.js";import"./chunk-FPOFCFU7.js";import"./chunk-FCJIKBXU.js";import"./chunk-SQD3ESC2.js";import"./chunk-NOOZD5I6.js";export{a as applySwitches,c as knowledgeOf,d as recallOfRun,b as serverOf,e as withMemory};

@@ -1,0 +1,2 @@
+import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
+import{i as a,j as b,k as c,l as d,m as e}from"./chunk-X33E2HVZ.js";import"./chunk-BRI3ZNQE.js";import"./chunk-ZWYR4Q2W.js";import"./chunk-Z7KQRK3E.js";import"./chunk-KGQ7JIRB.js";import"./chunk-TSVEB6CA.js";import"./chunk-DALBUEFL.js";import"./chunk-FCJIKBXU.js";import"./chunk-PEXNKCJX.js";import"./chunk-SQD3ESC2.js";import"./chunk-NOOZD5I6.js";export{a as applySwitches,c as knowledgeOf,d as recallOfRun,b as serverOf,e as withMemory};
