@@ -141,10 +141,10 @@ describe('a command', () => {
       const jobs = (startedJobs: readonly string[]) => {
         const actions = {
           ...github.actions,
-          state: async () => ({ status: 'in_progress', startedJobs }),
+          state: async () => ({ completed: false, startedJobs, title: '', url: '' }),
           cancel: async () => {},
         };
-        return { ...services, github: { ...github, actions } } as unknown as Phases;
+        return { ...services, github: { ...github, actions } };
       };
       const [late] = await gate(says('/crew cancel'), jobs(['crew / work', 'crew / publish']));
       expect(late?.outcome).toMatchObject({ name: 'refused', says: expect.stringContaining('too late') });

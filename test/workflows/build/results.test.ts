@@ -276,7 +276,7 @@ describe('the work folder', () => {
 });
 
 describe('the files that agents wrote, for a machine without the work folder', () => {
-  const step = (name: string, value: unknown) => ({ name, value });
+  const step = (name: string, value: unknown) => ({ name, began: 0, at: 0, value });
   /** The steps of an agent that writes files in its first turn. */
   const agent = (who: string, files: Readonly<Record<string, string>>) => [
     step(`${who} turn 1`, {
@@ -293,7 +293,7 @@ describe('the files that agents wrote, for a machine without the work folder', (
     step(`${who} ended`, {}),
   ];
   const filesOf = (...steps: readonly ReturnType<typeof step>[][]) =>
-    Object.fromEntries(writtenFiles(steps.flat() as unknown as Parameters<typeof writtenFiles>[0], 'work/cmd_1/'));
+    Object.fromEntries(writtenFiles(steps.flat(), 'work/cmd_1/'));
   const first = agent('task_2.1', { 'results/result_2.md': 'first' });
 
   it('are the last content of each', () => {
