@@ -1,4 +1,4 @@
-// Shows in the comment of a run which jobs of its Actions run have started. Used by the App, which GitHub tells about each job.
+// Shows in the comment of a run which jobs of its Actions run have ended. Used by the App, which GitHub tells about each job.
 
 import type { OutcomeName, RunRecord } from '../ports/run.js';
 import { outcomes } from './outcome.js';
@@ -32,14 +32,18 @@ export async function showJob({ actionsRun, job, status }: JobOfRun, services: S
   if (!record || record.end || record.publishing) return;
   const { lang } = await settings();
   const started = new Set(state.startedJobs.map(phaseOfJob));
-  const jobs = Object.fromEntries(JOBS.filter((name) => started.has(name)).map((name) => [name, 'done'] as const));
+  const names = JOBS.filter((name) => started.has(name));
   const facts = { lang, url: state.url, limitUsd: record.budget?.usd };
-  await apply(startComment(record, { ...facts, jobs }), services);
+  // The jobs run one after another, so all that started have ended, except the last.
+  await apply(startComment(record, { ...facts, jobs: allDone(names.slice(0, -1)) }), services);
   const ended = await endDuringEdit(openRun, services);
   if (!ended?.end) return;
   const { outcome: name, ...end } = ended.end;
-  await apply(endComment(ended, { ...end, name }, { ...facts, jobs: endedJobs(jobs, name) }), services);
+  await apply(endComment(ended, { ...end, name }, { ...facts, jobs: endedJobs(allDone(names), name) }), services);
 }
+
+const allDone = (names: readonly (keyof ChecklistJobs)[]): ChecklistJobs =>
+  Object.fromEntries(names.map((name) => [name, 'done'] as const));
 
 /** How long the publish job may take, and how often its end is looked for. */
 const MAX_PUBLISH_MS = 10 * 60_000;

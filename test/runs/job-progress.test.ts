@@ -54,7 +54,7 @@ async function opened() {
   return { services, clock, record, change, showEnd, said };
 }
 
-const RUNNING = [expect.stringMatching(/is running.*☑ work · ☐ verify · ☑ publish.*`\/crew cancel` stops it/s)];
+const RUNNING = [expect.stringMatching(/is running.*☑ work · ☐ verify · ☐ publish.*`\/crew cancel` stops it/s)];
 const ENDED = [expect.stringMatching(/: stuck.*☑ work · ☐ verify · ☐ publish(?!.*stops it)/s)];
 
 describe('the comment of a run, when a job starts', () => {
