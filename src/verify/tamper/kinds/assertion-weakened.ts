@@ -15,9 +15,11 @@ export function assertionWeakened(context: TamperContext): readonly Found[] {
     const less = altered
       .filter(([was]) => !added.some((is) => replaces(comparable.file, is, was)))
       .flatMap((pair) => findingIfWeaker(context, comparable.file, pair));
-    // An added assertion that cannot fail replaces none if nothing was removed that could fail.
-    const isLost = removed.some((was) => !cannotFail(was));
-    return [...less, ...(isLost ? added.flatMap((is) => findingIfCannotFail(comparable.file, is)) : [])];
+    // If nothing was removed, an added assertion that cannot fail replaces none; nor does one that stands for another that could not fail.
+    const stands = (is: Assertion) =>
+      removed.some((was) => was.matcher === is.matcher && !LITERAL.test(was.subject) && cannotFail(was));
+    const empty = removed.length === 0 ? [] : added.filter((is) => !stands(is));
+    return [...less, ...empty.flatMap((is) => findingIfCannotFail(comparable.file, is))];
   });
   return [...weakened, ...context.files.filter(holdsTests).flatMap(alwaysTrue)];
 }

@@ -40,13 +40,13 @@ export function isPartOfScenario({ file, test, before }: Comparable, was: Assert
   );
 }
 
-/** Whether the test lost another line with a value or a member that the assertion was about, and no longer contains it: its input is gone. */
+/** Whether the test lost a line above with a value or a member that the assertion was about, and no longer contains it: its input is gone. */
 export function isInputGone({ file, test, before }: Comparable, was: Assertion): boolean {
   if (!test || !file.before || !file.after) return false;
   const source = file.before;
   const checks = before.map(({ line, at, text }) => ({ line, to: lastLineOf(source, at, text) }));
   const other = file.removed
-    .filter(({ at }) => test.before.from <= at && at < test.before.to)
+    .filter(({ at }) => test.before.from <= at && at < was.at)
     .filter(({ line }) => !checks.some((check) => check.line <= line && line <= check.to))
     .map(({ text }) => text)
     .join('\n');

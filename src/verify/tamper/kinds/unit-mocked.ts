@@ -37,7 +37,7 @@ function inFile(file: AnalyzedFile): readonly Found[] {
     const isSubject =
       mocked.stem === undefined ||
       (mocked.stem === subject && !PRIVATE.test(mocked.name) && isUsed(mocked, file, line)) ||
-      isOnlySubject(mocked, file);
+      isOnlySubject(mocked, file, line);
     if (!isSubject && !isAsserted(mocked, file) && !isCalledUnprogrammed(mocked, file)) return [];
     const because = saying('stand-in-for-subject', mocked.name);
     return [
@@ -83,7 +83,7 @@ function namesFrom(source: Source, module: string): readonly string[] {
 }
 
 /** Whether the mocked module is the only one that the test imports from the repository. */
-function isOnlySubject({ name }: Mocked, { after, path }: AnalyzedFile): boolean {
+function isOnlySubject({ name }: Mocked, { after, path }: AnalyzedFile, { code }: Line): boolean {
   const text = after?.text ?? '';
   if (/^\.{1,2}\//.test(name)) {
     const own = [...text.matchAll(/(?:\bfrom\s+|\brequire\(\s*|^import\s+)['"](\.{1,2}\/[^'"]+)['"]/gm)]
@@ -91,7 +91,7 @@ function isOnlySubject({ name }: Mocked, { after, path }: AnalyzedFile): boolean
       .filter((each) => each === name || isOfSources(path, each));
     return own.length > 0 && own.every((each) => each === name);
   }
-  if (PRIVATE.test(name)) return false;
+  if (PRIVATE.test(name) && /\b(?:side_effect|return_value|wraps)\s*=/.test(code)) return false;
   const [, module = '', member = ''] = /^([\w.]+)\.(\w+)$/.exec(name) ?? [];
   const imported = new RegExp(`^from ${module.replaceAll('.', '\\.')} import [^\n]*\\b${member}\\b`, 'm');
   return member !== '' && imported.test(text);
