@@ -15,24 +15,42 @@ export function assertionWeakened(context: TamperContext): readonly Found[] {
     const less = altered
       .filter(([was]) => !added.some((is) => replaces(comparable.file, is, was)))
       .flatMap((pair) => findingIfWeaker(context, comparable.file, pair));
-    // If nothing was removed, an added assertion that cannot fail replaces none; nor does one that stands for another that could not fail.
-    const stands = (is: Assertion) =>
-      removed.some((was) => was.matcher === is.matcher && !LITERAL.test(was.subject) && cannotFail(was));
-    const empty = removed.length === 0 ? [] : added.filter((is) => !stands(is));
-    return [...less, ...empty.flatMap((is) => findingIfCannotFail(comparable.file, is))];
+    return [...less, ...emptyReplacements(comparable.file, removed, added)];
   });
   return [...weakened, ...context.files.filter(holdsTests).flatMap(alwaysTrue)];
 }
+
+/**
+ * Added assertions that cannot fail in place of removed ones. One may stand for another that could not fail either. Others replace none where nothing
+ * was removed, if as many assertions that can fail were added.
+ */
+function emptyReplacements(
+  file: AnalyzedFile,
+  removed: readonly Assertion[],
+  added: readonly Assertion[],
+): readonly Found[] {
+  const stands = (is: Assertion) =>
+    removed.some((was) => was.matcher === is.matcher && !LITERAL.test(was.subject) && cannotFail(was));
+  const isEnough = added.filter((is) => !cannotFail(is)).length >= removed.length;
+  const empty = added.filter((is) => !stands(is) && !(isEnough && !removed.some((was) => isSamePlace(file, is, was))));
+  return empty.flatMap((is) => findingIfCannotFail(file, is));
+}
+
+const isSamePlace = (file: AnalyzedFile, is: Assertion, was: Assertion): boolean =>
+  file.hunks.some(
+    ({ removed, added }) => removed.some(({ line }) => line === was.line) && added.some(({ line }) => line === is.line),
+  );
 
 /** Whether an added assertion stands where another was, is at least as strict, and is about nothing else. */
 function replaces(file: AnalyzedFile, is: Assertion, was: Assertion): boolean {
   const names = new Set(`${was.subject} ${was.expected}`.match(WORDS));
   const own: readonly string[] = `${is.subject} ${is.expected}`.match(WORDS) ?? [];
-  const isThere = file.hunks.some(
-    ({ removed, added }) => removed.some(({ line }) => line === was.line) && added.some(({ line }) => line === is.line),
-  );
   return (
-    isThere && is.strength >= was.strength && !cannotFail(is) && own.length > 1 && own.every((word) => names.has(word))
+    isSamePlace(file, is, was) &&
+    is.strength >= was.strength &&
+    !cannotFail(is) &&
+    own.length > 1 &&
+    own.every((word) => names.has(word))
   );
 }
 

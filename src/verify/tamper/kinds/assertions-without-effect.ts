@@ -141,11 +141,12 @@ const SWALLOWING: readonly Row[] = [
 /** A failing assertion whose error is caught and ignored. */
 export function failureSwallowed({ files, pairs, addedTests }: TamperContext): readonly Found[] {
   return files.filter(holdsTests).flatMap((file) => {
-    // A new test weakens nothing.
+    // A new test weakens nothing, nor does a helper in a new file.
+    const isNew = file.before === null && !pairs.some((pair) => pair.file === file);
     const ranges = addedTests.filter((placed) => placed.file === file && !placed.unit.group).map(({ unit }) => unit);
     const isInNewTest = ({ line }: Found) =>
       ranges.some((unit) => unit.line <= line && line <= (file.after?.lineAt(unit.to) ?? 0));
-    const rows = rowsIn(file, 'failure-swallowed', SWALLOWING).filter((found) => !isInNewTest(found));
+    const rows = rowsIn(file, 'failure-swallowed', SWALLOWING).filter((found) => !isNew && !isInNewTest(found));
     return [...caught(file, pairs), ...rows];
   });
 }
@@ -176,7 +177,9 @@ function caught(file: AnalyzedFile, pairs: readonly Pair[]): readonly Found[] {
     if (!inside || usesError.test(block.handler) || expectsThrow || !fresh.has(block.line)) return [];
     const because = saying('failures-dropped-here');
     // Whether it is in a test that existed before.
-    const was = pairs.some(({ file: of, after: { from, to } }) => of === file && from <= block.from && block.to <= to);
+    const was = pairs.some(
+      ({ file: of, after: { from, to, group } }) => of === file && !group && from <= block.from && block.to <= to,
+    );
     return [
       { file: file.path, line: block.line, kind: 'failure-swallowed', weight: was ? 'blocks' : 'named', because },
     ];

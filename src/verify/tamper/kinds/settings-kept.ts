@@ -16,7 +16,13 @@ export function isOnByStrict(option: string, { after }: AnalyzedFile): boolean {
 /** Whether an added setting weakens nothing. `files` are all changed files. */
 export function isSettingKept(line: Line, file: AnalyzedFile, files: readonly AnalyzedFile[]): boolean {
   const others = files.filter((each) => each !== file && each.role === 'check-config');
-  return isMoved(line, others) || isOfNewTool(line, file, others) || isOffAnyway(line, file, files);
+  return (
+    isMoved(line, others) ||
+    isOfNewTool(line, file, others) ||
+    isOffAnyway(line, file, files) ||
+    isUpload(line, file) ||
+    isStepWithoutCheck(line, file)
+  );
 }
 
 const plain = (text: string): string =>
@@ -57,4 +63,33 @@ function isOffAnyway({ text }: Line, { before, after, path }: AnalyzedFile, file
   return ![before, inherited].some((source) =>
     new RegExp(`["']${option}["']\\s*:\\s*true\\b`).test(source?.text ?? ''),
   );
+}
+
+/** Whether the upload of a report may fail, as it may without the setting: a check is weaker only if the upload had to succeed before. */
+function isUpload({ text }: Line, { before }: AnalyzedFile): boolean {
+  return /\bfail_ci_if_error\s*:\s*false\b/.test(text) && !/\bfail_ci_if_error\s*:\s*true\b/.test(before?.text ?? '');
+}
+
+const CHECKS =
+  /tests?\b|\b(?:lint|checks?|vet|cover|coverage|build|verify|mypy|ruff|tsc|clippy|jest|mocha|tox|nox|make|npm|pnpm|yarn)\b/i;
+
+/** Whether a step of a workflow that may fail is new and runs nothing that looks like a check, such as one that deletes a cache. */
+function isStepWithoutCheck({ text, line }: Line, { before, after }: AnalyzedFile): boolean {
+  if (!/^\s+continue-on-error\s*:\s*true\b/.test(text)) return false;
+  const lines = (after?.text ?? '').split('\n');
+  const indentOf = (each: string) => each.search(/\S|$/);
+  const first = lines.findLastIndex(
+    (each, at) => at < line - 1 && /^\s*-\s/.test(each) && indentOf(each) < indentOf(text),
+  );
+  if (
+    first < 0 ||
+    !lines.slice(first, line).every((each) => each.trim() === '' || indentOf(each) >= indentOf(lines[first] ?? ''))
+  )
+    return false;
+  const rest = lines
+    .slice(first + 1)
+    .findIndex((each) => each.trim() !== '' && indentOf(each) <= indentOf(lines[first] ?? ''));
+  const step = lines.slice(first, rest < 0 ? undefined : first + 1 + rest);
+  const isNew = step.every((each) => each === text || each.trim().length < 15 || !before?.text.includes(each.trim()));
+  return isNew && !CHECKS.test(step.join('\n').replace(/actions\/checkout|github\.\w+/g, ''));
 }

@@ -64,6 +64,9 @@ function subtests(source: Source): readonly Span[] {
   });
 }
 
+/** How far an early return is searched for, with the comments above it. */
+const FAR = 600;
+
 function inside(source: Source, from: number, to: number): readonly Skip[] {
   const code = source.code.slice(from, to);
   const own = contextsOf(source);
@@ -80,13 +83,12 @@ function inside(source: Source, from: number, to: number): readonly Skip[] {
     return { line: source.lineAt(from + index), how: squeeze(`if ${condition} { return }`), conditional };
   });
   const all = [...skips, ...away];
-  const early = /^\s*\{?\s*return\s*$/m.exec(
-    code
-      .slice(0, code.search(/\S\s*\n\s*\S/) + 200)
-      .split('\n')
-      .slice(0, 2)
-      .join('\n'),
-  );
+  const first = code
+    .slice(0, FAR)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 2);
+  const early = /^\s*\{?\s*return\s*$/m.exec(first.join('\n'));
   if (!early || code.split('\n').length < 4) return all;
   return [...all, { line: source.lineAt(from) + 1, how: 'return', conditional: false }];
 }
