@@ -178,8 +178,10 @@ function option(data: Option, place: ReadingPlace = 'thread'): string {
       return `${code(`crew show ${data.run}`)} shows the run step by step; ${code('--html FILE')} writes it as a page.`;
     case 'hint':
       return `${command('fix …')} with a hint, such as where to look first or what must not change, tries again.`;
+    case 'resolve':
+      return `When the Editor’s reason no longer holds, write ${command('fix …')} again and say what has changed.`;
     case 'plan-hint':
-      return `If a hint can help the model, such as where to look first or what must not change, write it after ${command('plan')}.`;
+      return `When this reason no longer holds, write ${command('plan')} again and say after it what has changed.`;
     case 'look-at-log':
       return 'Run the smallest failing command yourself; a tool or service that it needs may be missing in the sandbox.';
     case 'split':

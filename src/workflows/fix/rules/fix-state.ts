@@ -210,7 +210,7 @@ export class FixState {
 
   #words(): FixRecords['words'] {
     const hypotheses = this.hypotheses ?? (this.answer && hypothesesOf(this.answer));
-    if (this.answer) return { ...this.answer, hypotheses };
+    if (this.answer) return { ...this.answer, hypotheses, isImpossible: this.answer.result === 'cannot' };
     return hypotheses && { what: '', why: '', hypotheses };
   }
 

@@ -114,11 +114,11 @@ export type Quoted = 'asked' | 'excluded' | 'what' | 'why' | 'hypothesis' | 'pla
 export type Heading = 'what' | 'why' | 'verified' | 'cost' | 'hypotheses' | 'tried' | 'smallest' | 'next' | 'diff';
 
 /**
- * What a person can do next. `hint`: add what the Editor did not know. `split`: give a smaller task. `money`: the run needs more budget to
+ * What a person can do next. `hint`: add what the Editor did not know. `resolve`: change what the Editor named as its obstacle. `split`: give a smaller task. `money`: the run needs more budget to
  * continue. `discard`: undo the change in the working tree.
  */
 export type Option =
-  | { readonly is: 'hint' | 'plan-hint' | 'look-at-log' | 'split' }
+  | { readonly is: 'hint' | 'resolve' | 'plan-hint' | 'look-at-log' | 'split' }
   | { readonly is: 'retry' | 'show'; readonly run: string }
   | { readonly is: 'apply'; readonly hash: string }
   | { readonly is: 'continue'; readonly run: string; readonly money: boolean }
