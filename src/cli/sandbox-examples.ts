@@ -28,8 +28,9 @@ export const terminalExamples = (modelUrl: string, program: string): readonly st
 
 /** The style of the page "Try it", inside the frame of the other pages. */
 export const EXAMPLES_STYLE = `
-main h2 { margin-top: 1.6rem; }
-main ol, main ul { margin: 0.5rem 0 0; padding-left: 1.4rem; }
+main h2 { margin: 1.6rem 0 0.4rem; font: 600 1.15rem / 1.35 var(--serif); }
+main ol, main ul { margin: 0.3rem 0 0; padding-left: 1.4rem; list-style: disc; }
+main ol { list-style: decimal; }
 main li { margin-top: 0.35rem; }
 main code { overflow-wrap: anywhere; user-select: all; }
 `;
@@ -52,7 +53,7 @@ export function examplesContent({ repository, isScripted }: ExamplesInput): Mark
   return markup`<h1>Try it</h1><p>Write these commands as comments. ${model}</p>
 <section><h2>Fix a bug</h2><ol>
 <li>Comment ${command('/crew fix')} on ${issue(2)}. crew opens a pull request.</li>
-<li>Comment on lines of that pull request: ${TRY_REVIEW.map((each, n) => [n > 0 && ', ', command(each)])}.</li>
+<li>Comment on lines of that pull request, for example:<ul>${TRY_REVIEW.map((each) => markup`<li>${command(each)}</li>`)}</ul></li>
 <li>Comment ${command('/crew fix')} on the pull request. crew adds a commit and answers each comment.</li>
 </ol></section>
 <section><h2>Review and plan</h2><ul>

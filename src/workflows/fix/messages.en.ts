@@ -489,6 +489,7 @@ export const en = {
     what: 'Editor’s description:',
     why: 'Editor’s explanation (not verified):',
     hypothesis: 'Editor’s guesses (not verified):',
+    reason: 'Editor’s reason (not verified):',
     plan: 'Plan:',
     'no-plan': 'The model’s reason (not verified):',
     excluded: 'Failing tests that the task does not cover, according to the Editor:',

@@ -433,6 +433,7 @@ export const ja = {
     what: 'Editor の説明:',
     why: 'Editor の説明（未検証）:',
     hypothesis: 'Editor の推測（未検証）:',
+    reason: 'Editor の挙げた理由（未検証）:',
     plan: '計画:',
     'no-plan': 'モデルの説明（未検証）:',
     excluded: '失敗しているが、この作業の対象ではないと Editor が判断したテスト:',

@@ -35,7 +35,7 @@ export interface SummaryWords {
   readonly why: string;
   /** Possible causes of a stuck run. */
   readonly hypotheses?: readonly string[] | undefined;
-  /** The Editor answered that the task cannot be done, and named the reason. */
+  /** The Editor answered that the task cannot be done, and gave a reason instead of hypotheses. */
   readonly isImpossible?: boolean | undefined;
 }
 

@@ -109,7 +109,7 @@ type VerificationStatement =
     };
 
 /** The part of the records that is quoted: the request, a text of the Editor, or a person's rejection. */
-export type Quoted = 'asked' | 'excluded' | 'what' | 'why' | 'hypothesis' | 'plan' | 'no-plan' | 'rejected';
+export type Quoted = 'asked' | 'excluded' | 'what' | 'why' | 'hypothesis' | 'reason' | 'plan' | 'no-plan' | 'rejected';
 
 export type Heading = 'what' | 'why' | 'verified' | 'cost' | 'hypotheses' | 'tried' | 'smallest' | 'next' | 'diff';
 

@@ -34,15 +34,14 @@ export function stuckText(records: FixRecords, messages: Messages): string {
   const items = (claims: readonly Statement[]): Part => ({ claims, as: 'items' });
   const lines = (claims: readonly Statement[]): Part => ({ claims, as: 'lines' });
   const hasHypotheses = report.hypotheses.length > 0;
+  const isImpossible = records.words?.isImpossible === true;
   const hypotheses: Part = hasHypotheses
-    ? { quoted: 'hypothesis', words: report.hypotheses.map((each) => `- ${each}`).join('\n') }
+    ? { quoted: isImpossible ? 'reason' : 'hypothesis', words: report.hypotheses.map((each) => `- ${each}`).join('\n') }
     : { lead: messages.nothingSaid };
   // Only a terminal has a working tree with the last attempt.
   const isInTree = isChanged && records.place !== 'thread';
   const nextSteps: Part = {
-    items: optionsOf(report, { isInTree, isImpossible: records.words?.isImpossible === true }).map((each) =>
-      messages.option(each, records.place),
-    ),
+    items: optionsOf(report, { isInTree, isImpossible }).map((each) => messages.option(each, records.place)),
   };
   return page(
     [
