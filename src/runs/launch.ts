@@ -77,13 +77,14 @@ export const recordedBy = ({ here }: Pick<Services, 'here'>): Pick<RunRecord, 'r
   here ? { recordedBy: { id: here.id, attempt: here.attempt } } : {};
 
 /** An outcome as the ending of a record. */
-export function endOf({ name, says, result, awaits }: Outcome, now: number): NonNullable<RunRecord['end']> {
+export function endOf({ name, says, result, awaits, published }: Outcome, now: number): NonNullable<RunRecord['end']> {
   return {
     outcome: name,
     at: iso(now),
     ...(says === undefined ? {} : { says }),
     ...(result === undefined ? {} : { result }),
     ...(awaits === undefined ? {} : { awaits }),
+    ...(published === undefined ? {} : { published }),
   };
 }
 

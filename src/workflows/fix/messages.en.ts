@@ -7,19 +7,21 @@ import { code, shownRef } from '../../text/quote.js';
 import {
   changedLines,
   countsWithWords,
+  dollarsIn,
   listNames,
   nameAsCode,
   seconds,
   shortDigest,
   showRunCommand,
   subfolderName,
-  usd,
   withThousandsSeparators,
 } from '../../text/values.js';
 import type { Notice, PublishRefusal } from './rules/publish-checks.js';
 import type { RecordedRequest } from './rules/rounds.js';
 import type { Ending, Option, Statement } from './rules/statements.js';
 import type { GateQuestion, Refusal } from './rules/workable.js';
+
+const dollars = dollarsIn('en');
 
 /** `3 files`, `1 file`. */
 const countOf = (count: number, noun: string): string =>
@@ -114,7 +116,7 @@ function statement(data: Statement): string {
       return `${nameAsCode(data.command)}${where ? ` in ${where}` : ''} ${exit} (${nameAsCode(data.run_id)}). Log: ${nameAsCode(data.log)}`;
     }
     case 'cost':
-      return `${usd(data.usd)} of ${usd(data.limitUsd)} · ${withThousandsSeparators(data.tokensIn)} input tokens (${withThousandsSeparators(data.tokensCached)} cached) · ${withThousandsSeparators(data.tokensOut)} output tokens`;
+      return `${dollars(data.usd)} of ${dollars(data.limitUsd)} · ${withThousandsSeparators(data.tokensIn)} input tokens (${withThousandsSeparators(data.tokensCached)} cached) · ${withThousandsSeparators(data.tokensOut)} output tokens`;
     case 'loops':
       return `${countOf(data.failed, 'verification')} failed in a row; the Editor changed its plan ${data.replans === 1 ? 'once' : `${data.replans} times`}.`;
   }
@@ -348,12 +350,12 @@ const thread = {
   /** The runs of the pull request, oldest first, each linked to its page. */
   costs: (runs: readonly RunCost[]) => {
     const costOf = ({ usd, limitUsd }: RunCost): string =>
-      `$${usd.toFixed(2)}${limitUsd === undefined ? '' : ` (limit $${limitUsd.toFixed(2)})`}`;
+      `${dollars(usd)}${limitUsd === undefined ? '' : ` (limit ${dollars(limitUsd)})`}`;
     const linked = (text: string, { url }: RunCost): string => (url === undefined ? text : `[${text}](${url})`);
     const [only, ...more] = runs;
     if (only && more.length === 0) return `cost ${costOf(only)} · ${linked('run', only)}`;
     const total = runs.reduce((sum, { usd }) => sum + usd, 0);
-    return `cost $${total.toFixed(2)} in ${runs.length} runs: ${runs.map((run, n) => `${linked(`run ${n + 1}`, run)} ${costOf(run)}`).join(', ')}`;
+    return `cost ${dollars(total)} in ${runs.length} runs: ${runs.map((run, n) => `${linked(`run ${n + 1}`, run)} ${costOf(run)}`).join(', ')}`;
   },
   details: 'Verification details',
   explanation: 'Editor’s explanation (not verified)',
@@ -500,7 +502,7 @@ export const en = {
   option,
   within: (paths: readonly string[]) => `Files to change: ${list(paths)}.`,
   price: ({ low, high }: { readonly low: number; readonly high: number }) =>
-    `Estimated cost: **${usd(low)} to ${usd(high)}**.`,
+    `Estimated cost: **${dollars(low)} to ${dollars(high)}**.`,
   refused,
   question,
   thread,

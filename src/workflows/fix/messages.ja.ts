@@ -7,19 +7,21 @@ import { code, shownRef } from '../../text/quote.js';
 import {
   changedLines,
   countsWithWords,
+  dollarsIn,
   listNames,
   nameAsCode,
   seconds,
   shortDigest,
   showRunCommand,
   subfolderName,
-  usd,
   withThousandsSeparators,
 } from '../../text/values.js';
 import type { FixCommand, Messages } from './messages.en.js';
 import type { PublishRefusal } from './rules/publish-checks.js';
 import type { Ending, Option, Statement } from './rules/statements.js';
 import type { GateQuestion, Refusal } from './rules/workable.js';
+
+const dollars = dollarsIn('ja');
 
 const list = (names: readonly string[]): string =>
   listNames(names, { between: '、', more: (count) => ` ほか ${count} 件` });
@@ -110,7 +112,7 @@ function statement(data: Statement): string {
       return `${nameAsCode(data.command)}${where ? `（${where}）は` : ' は'}${exit}（${nameAsCode(data.run_id)}）。ログ: ${nameAsCode(data.log)}`;
     }
     case 'cost':
-      return `${usd(data.usd)} / ${usd(data.limitUsd)} · 入力 ${withThousandsSeparators(data.tokensIn)} トークン（うちキャッシュ ${withThousandsSeparators(data.tokensCached)}）· 出力 ${withThousandsSeparators(data.tokensOut)} トークン`;
+      return `${dollars(data.usd)} / ${dollars(data.limitUsd)} · 入力 ${withThousandsSeparators(data.tokensIn)} トークン（うちキャッシュ ${withThousandsSeparators(data.tokensCached)}）· 出力 ${withThousandsSeparators(data.tokensOut)} トークン`;
     case 'loops':
       return `検証が ${data.failed} 回続けて失敗しました。Editor は計画を ${data.replans} 回変えました。`;
   }
@@ -309,13 +311,13 @@ const thread: Messages['thread'] = {
   requestedBy: (login) => `依頼 @${login}`,
   costs: (runs) => {
     const costOf = ({ usd, limitUsd }: (typeof runs)[number]): string =>
-      `$${usd.toFixed(2)}${limitUsd === undefined ? '' : `（上限 $${limitUsd.toFixed(2)}）`}`;
+      `${dollars(usd)}${limitUsd === undefined ? '' : `（上限 ${dollars(limitUsd)}）`}`;
     const linked = (text: string, { url }: (typeof runs)[number]): string =>
       url === undefined ? text : `[${text}](${url})`;
     const [only, ...more] = runs;
     if (only && more.length === 0) return `費用 ${costOf(only)} · ${linked('実行', only)}`;
     const total = runs.reduce((sum, { usd }) => sum + usd, 0);
-    return `費用 $${total.toFixed(2)}（${runs.length} 回の実行: ${runs.map((run, n) => `${linked(`${n + 1} 回目`, run)} ${costOf(run)}`).join('、')}）`;
+    return `費用 ${dollars(total)}（${runs.length} 回の実行: ${runs.map((run, n) => `${linked(`${n + 1} 回目`, run)} ${costOf(run)}`).join('、')}）`;
   },
   details: '検証の詳細',
   explanation: 'Editor の説明（未検証）',
@@ -441,7 +443,7 @@ export const ja = {
   removedSentences: (count) => `結果について述べた Editor の ${count} 文を省きました。結果は記録だけから示します。`,
   option,
   within: (paths) => `変更するファイル: ${list(paths)}。`,
-  price: ({ low, high }) => `費用の見込みは **${usd(low)}〜${usd(high)}** です。`,
+  price: ({ low, high }) => `費用の見込みは **${dollars(low)}〜${dollars(high)}** です。`,
   refused,
   question,
   thread,

@@ -1,6 +1,7 @@
 // The English texts of `write`: paths, selection, rounds and result. Also used by src/workflows/pictures.ts.
 
 import { code } from '../../text/quote.js';
+import { dollarsIn } from '../../text/values.js';
 import type { Failure, Thresholds } from './rules/gate.js';
 import type { ProgressWords } from './rules/state.js';
 import type { FactKind } from './rules/verdicts.js';
@@ -25,7 +26,7 @@ export interface ReviewResult {
   readonly thresholds: Thresholds;
 }
 
-const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
+const dollars = dollarsIn('en');
 const how = {
   pass: 'passed',
   converged: 'passed, no further improvement',

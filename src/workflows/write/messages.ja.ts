@@ -2,11 +2,12 @@
 
 import { factReasonInJapanese } from '../../text/lang/phrases.ja.js';
 import { code } from '../../text/quote.js';
+import { dollarsIn } from '../../text/values.js';
 import type { WriteMessages } from './messages.en.js';
 import type { Failure, Thresholds } from './rules/gate.js';
 import type { FactKind } from './rules/verdicts.js';
 
-const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
+const dollars = dollarsIn('ja');
 const how = { pass: '合格', converged: '合格（改善が収束）', force_pass: '不合格（最終ラウンド）' } as const;
 
 function failure(of: Failure, { min_each, min_overall }: Thresholds): string {

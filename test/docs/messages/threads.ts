@@ -390,15 +390,10 @@ export const threads: readonly Part[] = [
       noExecutor: each('deploy'),
       timedOut: each(600),
       faulty: STATES.filter((state) => !isFinal(state)).map((state) => [state, 'no answer'] as const),
-      page: each({
-        status: 'completed',
-        session: 'default',
-        type: 'bug',
-        personas: ['coder', 'critic'],
-        iterations: 2,
-      }),
+      accepted: each(1, 2),
+      stateWord: each('succeeded'),
       documentIsFile: each('report.md'),
-      sessionLine: each({ run: 'task-2-0123456789', type: 'bug', status: 'completed', at: '2030-03-12' }),
+      sessionLine: each({ run: 'task-2-0123456789', type: 'implement', status: 'succeeded', at: '2030-03-12' }),
     },
   ),
   part(

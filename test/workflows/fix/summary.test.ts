@@ -157,7 +157,7 @@ describe('what it cost', () => {
   it('is never said to be nothing where it was something', () => {
     expect([0, 0.0024, 0.005, 0.0149, 2].map(cost)).toEqual([
       '$0.00 of $5.00',
-      '<$0.01 of $5.00',
+      'less than $0.01 of $5.00',
       '$0.01 of $5.00',
       '$0.01 of $5.00',
       '$2.00 of $5.00',
