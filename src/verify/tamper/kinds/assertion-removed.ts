@@ -10,8 +10,8 @@ import {
   whereWas,
 } from '../context.js';
 import { type Found, saying } from '../finding.js';
-import type { Source } from '../source.js';
 import type { Assertion } from '../tests/index.js';
+import { isMovedToHelper } from './assertion-helpers.js';
 import {
   type Comparable,
   changesOf,
@@ -21,6 +21,7 @@ import {
   newAssertions,
   plain,
 } from './changed-assertions.js';
+import { callsIn, hunkOf, isInputGone, isPartOfRewrite, isPartOfScenario, LITERAL } from './changed-scenario.js';
 
 /** Removed assertions, one finding for each test. */
 export function assertionRemoved(context: TamperContext): readonly Found[] {
@@ -35,12 +36,14 @@ export function assertionRemoved(context: TamperContext): readonly Found[] {
         !(/^fail/i.test(was.matcher) && (added.length > 0 || throwsNow(of))) &&
         !mentionsRemovedCode(context, was.text) &&
         !others.some((is) => covers(is, was, changesSources(context))) &&
+        !isMovedToHelper(context, of, was) &&
         !(
           changesSources(context) &&
           (isTabled(of, { was, changed, isOnlyOne: removed.length === 1 }) ||
             hunkOf(of.file, was) === undefined ||
             isPartOfRewrite(of, was) ||
             isPartOfScenario(of, was) ||
+            isInputGone(of, was) ||
             isAboutExceptions(context, of, { was, added }))
         )
       );
@@ -75,7 +78,6 @@ function covers(is: Assertion, was: Assertion, withSources: boolean): boolean {
 }
 
 const VALUE = /['"`\d]/;
-const LITERAL = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\b\d[\w.]*/g;
 
 /**
  * Whether the values of an assertion went to a table, to a loop, or to parameters of the test. For the values alone this needs a second assertion
@@ -148,94 +150,12 @@ function throwsNow({ file, test }: Comparable): boolean {
   return file.added.some(({ at, code }) => from <= at && at < to && THROWS.test(code));
 }
 
-const hunkOf = (file: AnalyzedFile, { line }: Assertion) =>
-  file.hunks.find(({ removed }) => removed.some((each) => each.line === line));
-
-/** Whether a larger part of the test went: the code that computed the subject, or, where the file gets other assertions, the whole test or helper. */
-function isPartOfRewrite({ file, test, after }: Comparable, was: Assertion): boolean {
-  if (test && after.length > 0 && isSubjectGone(file, test, was) && !isCallLeft(file, was)) return true;
-  if (newAssertions(file).length === 0) return false;
-  return test ? test.isRenamed || isHelperGone(file, was.matcher) : isHelperGone(file, functionAround(file, was));
-}
-
 /** Whether the test got lines in other places than where it lost assertions. */
 function isChangedOtherwise({ file, test }: Comparable, lost: readonly Assertion[]): boolean {
   const { from = 0, to = 0 } = test?.after ?? {};
   const places = new Set(lost.map((was) => hunkOf(file, was)));
   const elsewhere = file.hunks.filter((hunk) => !places.has(hunk)).flatMap(({ added }) => added);
   return elsewhere.some(({ at, code }) => from <= at && at < to && /\w/.test(code));
-}
-
-/**
- * Whether other statements of the test went with the assertion: then the test no longer does what the assertion checked, rather than checking
- * less of what it still does.
- */
-function isPartOfScenario({ file, test, before }: Comparable, was: Assertion): boolean {
-  const hunk = hunkOf(file, was);
-  if (!hunk || !file.before) return false;
-  const source = file.before;
-  const checks = (test?.before.assertions ?? before).map(({ line, at, text }) => ({
-    line,
-    to: lastLineOf(source, at, text),
-  }));
-  const still = new Set(file.added.map(({ text }) => plain(text)));
-  const called = new Set(hunk.added.flatMap(({ code }) => callsIn(code)));
-  return hunk.removed.some(
-    ({ line, code, text }) =>
-      /\w/.test(code) &&
-      !still.has(plain(text)) &&
-      !callsIn(code).some((name) => called.has(name)) &&
-      !checks.some((check) => check.line <= line && line <= check.to),
-  );
-}
-
-/** Whether the lines where the assertion was still make the call whose result or error it checked. */
-function isCallLeft(file: AnalyzedFile, was: Assertion): boolean {
-  const hunk = hunkOf(file, was);
-  const called = new Set(hunk?.added.flatMap(({ code }) => callsIn(code)));
-  return (
-    was.matcher === '!=' && hunk?.removed.some(({ code }) => callsIn(code).some((name) => called.has(name))) === true
-  );
-}
-
-const callsIn = (code: string): readonly string[] =>
-  [...code.matchAll(/([A-Za-z_$][\w$]*)\s*\(/g)].map(([, name = '']) => name);
-
-/** The line on which an assertion ends. */
-function lastLineOf(source: Source, at: number, text: string): number {
-  const open = source.code.indexOf('(', at);
-  return open < 0 || open > at + text.length ? source.lineAt(at) : source.lineAt(source.closeOf(open));
-}
-
-/** Whether a variable of the test that the assertion checks is gone. */
-function isSubjectGone(
-  { before, after }: AnalyzedFile,
-  test: NonNullable<Comparable['test']>,
-  was: Assertion,
-): boolean {
-  const old = before?.code.slice(test.before.from, test.before.to) ?? '';
-  const now = after?.code.slice(test.after.from, test.after.to) ?? '';
-  const names =
-    `${was.subject} ${was.expected}`.replace(LITERAL, '').match(/(?<![.\w$])[A-Za-z_]\w*(?!\w|\s*\()/g) ?? [];
-  return names.some(
-    (name) =>
-      new RegExp(`\\b${name}\\b[\\w\\s,]*:?=(?!=)|\\bas\\s+${name}\\b`).test(old) &&
-      !new RegExp(`\\b${name}\\b`).test(now),
-  );
-}
-
-const DECLARES = String.raw`\b(?:function\s*\*?|def|func|fn|const|let|var)\s+`;
-
-/** The name of the function whose declaration precedes an assertion. */
-function functionAround({ before }: AnalyzedFile, { at }: Assertion): string {
-  return (
-    [...(before?.code.slice(0, at).matchAll(new RegExp(`${DECLARES}(\\w+)\\s*[(<]`, 'g')) ?? [])].at(-1)?.[1] ?? ''
-  );
-}
-
-function isHelperGone({ before, after }: AnalyzedFile, name: string): boolean {
-  const declares = new RegExp(`${DECLARES}${name}\\b`);
-  return name !== '' && declares.test(before?.code ?? '') && !declares.test(after?.code ?? '');
 }
 
 /** Without as many assertions as the same lines got new ones, or got statements that throw. */

@@ -12,12 +12,29 @@ import { changesOf, comparables, plain } from './changed-assertions.js';
 export function assertionWeakened(context: TamperContext): readonly Found[] {
   const weakened = comparables(context).flatMap((comparable) => {
     const { altered, removed, added } = changesOf(comparable);
-    const less = altered.flatMap(([was, is]) => findingIfWeaker(context, comparable.file, [was, is]));
-    // If nothing was removed, an added assertion that cannot fail replaces none.
-    return [...less, ...(removed.length > 0 ? added.flatMap((is) => findingIfCannotFail(comparable.file, is)) : [])];
+    const less = altered
+      .filter(([was]) => !added.some((is) => replaces(comparable.file, is, was)))
+      .flatMap((pair) => findingIfWeaker(context, comparable.file, pair));
+    // An added assertion that cannot fail replaces none if nothing was removed that could fail.
+    const isLost = removed.some((was) => !cannotFail(was));
+    return [...less, ...(isLost ? added.flatMap((is) => findingIfCannotFail(comparable.file, is)) : [])];
   });
   return [...weakened, ...context.files.filter(holdsTests).flatMap(alwaysTrue)];
 }
+
+/** Whether an added assertion stands where another was, is at least as strict, and is about nothing else. */
+function replaces(file: AnalyzedFile, is: Assertion, was: Assertion): boolean {
+  const names = new Set(`${was.subject} ${was.expected}`.match(WORDS));
+  const own: readonly string[] = `${is.subject} ${is.expected}`.match(WORDS) ?? [];
+  const isThere = file.hunks.some(
+    ({ removed, added }) => removed.some(({ line }) => line === was.line) && added.some(({ line }) => line === is.line),
+  );
+  return (
+    isThere && is.strength >= was.strength && !cannotFail(is) && own.length > 1 && own.every((word) => names.has(word))
+  );
+}
+
+const WORDS = /[A-Za-z_$][\w$]*|\d[\w.]*/g;
 
 function findingIfWeaker(
   context: TamperContext,

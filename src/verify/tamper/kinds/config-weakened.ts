@@ -6,6 +6,7 @@ import { type Found, saying } from '../finding.js';
 import { judgeOf, PRELOAD_FILES } from '../role.js';
 import type { Source } from '../source.js';
 import { LENIENT, newLines, rowsIn, WEAKER_SETTINGS } from './line-patterns.js';
+import { isOnByStrict, isSettingKept, UNUSED_CODE } from './settings-kept.js';
 
 /** A weakened check: rule off, failure allowed, tests excluded, step removed. */
 export function configWeakened({ files }: TamperContext): readonly Found[] {
@@ -15,7 +16,9 @@ export function configWeakened({ files }: TamperContext): readonly Found[] {
     if (file.role !== 'check-config') return isScript(file) ? rowsIn(file, 'config-weakened', LENIENT) : [];
     // A new configuration does not weaken anything.
     if (!file.before) return rowsIn(file, 'config-weakened', LENIENT);
-    const found = rowsIn(file, 'config-weakened', [...LENIENT, ...WEAKER_SETTINGS]);
+    const found = rowsIn(file, 'config-weakened', [...LENIENT, ...WEAKER_SETTINGS]).filter(
+      (each) => !file.added.some((line) => line.line === each.line && isSettingKept(line, file, files)),
+    );
     return [
       ...(MAKES.test(file.path) ? found.filter((each) => isAboutTests(file, each)) : found),
       ...checkGone(file, files),
@@ -47,11 +50,11 @@ function removedStrictness(file: AnalyzedFile): readonly Found[] {
   return file.removed.flatMap(({ text, line }): readonly Found[] => {
     const finding = { file: file.path, line: whereWas(file, line), kind: 'config-weakened' } as const;
     const strict = STRICT.exec(text)?.[1];
-    if (strict && !new RegExp(`["']?\\b${strict}["']?\\s*[:=]`).test(after.text)) {
+    if (strict && !isOnByStrict(strict, file) && !new RegExp(`["']?\\b${strict}["']?\\s*[:=]`).test(after.text)) {
       // An inherited configuration may contain it.
       const inherits = file.added.some((added) => /["']extends["']\s*:/.test(added.text));
       const isUnused = strict === 'xfail_strict' && leavesPytest(file);
-      const weight = inherits || isUnused ? 'named' : 'blocks';
+      const weight = inherits || isUnused || UNUSED_CODE.test(strict) ? 'named' : 'blocks';
       return [{ ...finding, weight, because: saying('strictness-gone', strict) }];
     }
     const [, rule, level] = RULE.exec(text) ?? [];

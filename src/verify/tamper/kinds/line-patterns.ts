@@ -62,12 +62,12 @@ export const WEAKER_SETTINGS: readonly Row[] = [
     says: 'left-out-by-flag',
   },
   {
-    is: /["']?(?:strict|strictNullChecks|noImplicitAny|strictFunctionTypes|strictBindCallApply|strictPropertyInitialization|noImplicitThis|useUnknownInCatchVariables|alwaysStrict|noUnusedLocals|noUnusedParameters|noImplicitReturns|noFallthroughCasesInSwitch|noUncheckedIndexedAccess|exactOptionalPropertyTypes|noEmitOnError|checkJs|disallow_untyped_defs|disallow_any_\w+|warn_return_any|check_untyped_defs|strict_optional|strict_equality|no_implicit_optional|warn_unused_ignores)["']?\s*[:=]\s*(?:false|False)\b/,
+    is: /["']?(?:strict|strictNullChecks|noImplicitAny|strictFunctionTypes|strictBindCallApply|strictPropertyInitialization|noImplicitThis|useUnknownInCatchVariables|alwaysStrict|noImplicitReturns|noFallthroughCasesInSwitch|noUncheckedIndexedAccess|exactOptionalPropertyTypes|noEmitOnError|checkJs|disallow_untyped_defs|disallow_any_\w+|warn_return_any|check_untyped_defs|strict_optional|strict_equality|no_implicit_optional|warn_unused_ignores)["']?\s*[:=]\s*(?:false|False)\b/,
     weight: 'blocks',
     says: 'type-check-off',
   },
   {
-    is: /["']?(?:skipLibCheck|ignore_errors|ignore_missing_imports|suppressImplicitAnyIndexErrors|noCheck)["']?\s*[:=]\s*(?:true|True)\b|["']?typeCheckingMode["']?\s*[:=]\s*["'](?:off|basic)/,
+    is: /["']?(?:skipLibCheck|ignore_errors|ignore_missing_imports|suppressImplicitAnyIndexErrors|noCheck)["']?\s*[:=]\s*(?:true|True)\b|["']noUnused(?:Locals|Parameters)["']\s*:\s*false\b|["']?typeCheckingMode["']?\s*[:=]\s*["'](?:off|basic)/,
     weight: 'named',
     says: 'types-less',
   },

@@ -30,9 +30,10 @@ function forAll(file: AnalyzedFile): readonly Found[] {
 
 function inFile(file: AnalyzedFile): readonly Found[] {
   const subject = subjectOf(file.path);
+  const had = new Set(file.removed.flatMap((line) => moduleOf(line)?.name ?? []));
   return newLines(file).flatMap((line): readonly Found[] => {
     const mocked = moduleOf(line) ?? memberOf(line, file);
-    if (mocked === undefined) return [];
+    if (mocked === undefined || had.has(mocked.name)) return [];
     const isSubject =
       mocked.stem === undefined ||
       (mocked.stem === subject && !PRIVATE.test(mocked.name) && isUsed(mocked, file, line)) ||
@@ -90,6 +91,7 @@ function isOnlySubject({ name }: Mocked, { after, path }: AnalyzedFile): boolean
       .filter((each) => each === name || isOfSources(path, each));
     return own.length > 0 && own.every((each) => each === name);
   }
+  if (PRIVATE.test(name)) return false;
   const [, module = '', member = ''] = /^([\w.]+)\.(\w+)$/.exec(name) ?? [];
   const imported = new RegExp(`^from ${module.replaceAll('.', '\\.')} import [^\n]*\\b${member}\\b`, 'm');
   return member !== '' && imported.test(text);
