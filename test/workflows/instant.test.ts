@@ -104,7 +104,7 @@ describe('the status of an issue', () => {
   });
 });
 
-describe('the status of an issue', () => {
+describe('the statistics and tasks in the status of an issue', () => {
   it('counts a first pass only once the pull request is merged, and leaves out tasks of other issues', async () => {
     const shop = await openShop();
     const github = shop.github();

@@ -3,6 +3,7 @@
 import type { CiState } from '../../ports/checks.js';
 import type { ReadingPlace } from '../../text/lang/agent/asks.js';
 import { type RunState, stateSentence, stateTitle } from '../../text/lang/outcome-words.js';
+import { runWords } from '../../text/lang/run/index.js';
 import { code, shownRef } from '../../text/quote.js';
 import {
   changedLines,
@@ -81,21 +82,21 @@ function statement(data: Statement): string {
     case 'diff-cut':
       return `The first ${data.shown} of ${data.lines} lines. ${showRunCommand(data)} prints the whole diff as ${code('diff.text')}:`;
     case 'verified':
-      return `Verified: all checks passed on this change (${nameAsCode(data.run_id)}, ${data.ref}).`;
+      return `Verified: all checks passed on this change (${runWords('en').part(data.ref)}, ${nameAsCode(data.run_id)}).`;
     case 'no-worse':
-      return `Verified against the base: every failing check also failed before the change (${nameAsCode(data.run_id)}, ${data.ref}; before: ${nameAsCode(data.baseline)}).`;
+      return `Verified against the base: every failing check also failed before the change (${runWords('en').part(data.ref)}, ${nameAsCode(data.run_id)}).`;
     case 'red':
-      return `Not verified: some checks failed (${nameAsCode(data.run_id)}, ${data.ref}).`;
+      return 'Some checks fail with this change.';
     case 'unable':
-      return `Not verified: some checks could not run (${nameAsCode(data.run_id)}, ${data.ref}).`;
+      return 'Some checks could not run, so the change is not verified.';
     case 'nothing-ran':
-      return `Not verified: crew found no checks to run (${nameAsCode(data.run_id)}, ${data.ref}).`;
+      return 'crew found no checks to run, so the change is not verified.';
     case 'unverified':
-      return 'Not verified: no checks were run on this change.';
+      return 'No checks were run on this change.';
     case 'changed-since':
-      return `Not verified: the change was edited after its verification (${nameAsCode(data.run_id)}).`;
+      return 'The change was edited after its last verification, so it is not verified.';
     case 'baseline':
-      return `Before the change, ${BASELINE[data.status]} (${nameAsCode(data.run_id)}).`;
+      return `Before the change, ${BASELINE[data.status]}.`;
     case 'step':
       return step(data);
     case 'tests':
@@ -105,15 +106,15 @@ function statement(data: Statement): string {
     case 'tampered':
       return `A maintainer has to review ${nameAsCode(`${data.file}:${data.line}`)}: ${nameAsCode(data.kind)}.`;
     case 'reproduced':
-      return `The test ${nameAsCode(data.test)} in ${nameAsCode(data.file)} proves the change: it fails without it (${nameAsCode(data.base)}) and passes with it (${nameAsCode(data.head)}).`;
+      return `The test ${nameAsCode(data.test)} in ${nameAsCode(data.file)} proves the change: it fails without the change and passes with it.`;
     case 'unproven':
       return 'Not proven by a test: no test fails without the change and passes with it.';
     case 'failed-run':
-      return `${nameAsCode(data.run_id)} (${data.ref}): ${nameAsCode(data.artifacts)}`;
+      return `${runWords('en').part(data.ref)} (${nameAsCode(data.run_id)}): logs in ${nameAsCode(data.artifacts)}`;
     case 'smallest': {
       const where = subfolderName(data.cwd);
       const exit = data.exit === null ? 'was killed' : `exited with ${data.exit}`;
-      return `${nameAsCode(data.command)}${where ? ` in ${where}` : ''} ${exit} (${nameAsCode(data.run_id)}). Log: ${nameAsCode(data.log)}`;
+      return `${nameAsCode(data.command)}${where ? ` in ${where}` : ''} ${exit}. Log: ${nameAsCode(data.log)}`;
     }
     case 'cost':
       return `${dollars(data.usd)} of ${dollars(data.limitUsd)} · ${withThousandsSeparators(data.tokensIn)} input tokens (${withThousandsSeparators(data.tokensCached)} cached) · ${withThousandsSeparators(data.tokensOut)} output tokens`;
@@ -321,6 +322,15 @@ interface RequestCounts {
   readonly unanswered: number;
 }
 
+/** The run and the change of a pull request. `isVerified`: the verify job ran at least one check. */
+interface VerificationDetails {
+  readonly run: string;
+  readonly base: string;
+  readonly sha256: string;
+  readonly weakened: number;
+  readonly isVerified: boolean;
+}
+
 /** The reply to a review request in its thread. */
 interface RequestReply {
   readonly is: RecordedRequest['is'];
@@ -359,8 +369,14 @@ const thread = {
   },
   details: 'Verification details',
   explanation: 'Editor’s explanation (not verified)',
-  record: ({ run, base, sha256, weakened }: { run: string; base: string; sha256: string; weakened: number }) =>
-    `Run ${code(run)} · base ${shortDigest(base)} · diff ${shortDigest(sha256)} · verified in a separate job · weakened tests: ${weakened === 0 ? 'none' : weakened}`,
+  /** In place of the table. */
+  noChecksFound: 'Nothing verified this change: crew found no checks in this repository.',
+  record: ({ run, base, sha256, weakened, isVerified }: VerificationDetails) =>
+    [
+      `Run ${code(run)} · base ${shortDigest(base)} · diff ${shortDigest(sha256)}`,
+      isVerified ? 'verified in a separate job' : 'not verified: no checks found',
+      `weakened tests: ${weakened === 0 ? 'none' : weakened}`,
+    ].join(' · '),
   draftFor: {
     unproven: 'This is a draft because no test fails without the change and passes with it.',
     tampered:

@@ -3,6 +3,7 @@
 import type { CiState } from '../../ports/checks.js';
 import type { ReadingPlace } from '../../text/lang/agent/asks.js';
 import { type RunState, stateSentence, stateTitle } from '../../text/lang/outcome-words.js';
+import { runWords } from '../../text/lang/run/index.js';
 import { code, shownRef } from '../../text/quote.js';
 import {
   changedLines,
@@ -77,21 +78,21 @@ function statement(data: Statement): string {
     case 'diff-cut':
       return `全 ${data.lines} 行のうち最初の ${data.shown} 行です。全体は ${showRunCommand(data)} の ${code('diff.text')} にあります:`;
     case 'verified':
-      return `検証済み: この変更ですべてのチェックが成功しました（${nameAsCode(data.run_id)}、${data.ref}）。`;
+      return `検証済み: この変更ですべてのチェックが成功しました（${runWords('ja').part(data.ref)}、${nameAsCode(data.run_id)}）。`;
     case 'no-worse':
-      return `ベースと比べて検証済み: 失敗するチェックは、変更前にも失敗していました（${nameAsCode(data.run_id)}、${data.ref}。変更前: ${nameAsCode(data.baseline)}）。`;
+      return `ベースと比べて検証済み: 失敗するチェックは、変更前にも失敗していました（${runWords('ja').part(data.ref)}、${nameAsCode(data.run_id)}）。`;
     case 'red':
-      return `未検証: 失敗したチェックがあります（${nameAsCode(data.run_id)}、${data.ref}）。`;
+      return 'この変更では失敗するチェックがあります。';
     case 'unable':
-      return `未検証: 実行できないチェックがあります（${nameAsCode(data.run_id)}、${data.ref}）。`;
+      return '実行できないチェックがあるため、この変更は検証できていません。';
     case 'nothing-ran':
-      return `未検証: 実行するチェックが見つかりません（${nameAsCode(data.run_id)}、${data.ref}）。`;
+      return '実行するチェックが見つからないため、この変更は検証できていません。';
     case 'unverified':
-      return '未検証: この変更でチェックを実行していません。';
+      return 'この変更ではチェックを実行していません。';
     case 'changed-since':
-      return `未検証: 検証（${nameAsCode(data.run_id)}）の後に変更が編集されました。`;
+      return '最後の検証の後に編集されたため、この変更は検証できていません。';
     case 'baseline':
-      return `変更前は、${BASELINE[data.status]}（${nameAsCode(data.run_id)}）。`;
+      return `変更前は、${BASELINE[data.status]}。`;
     case 'step':
       return step(data);
     case 'tests':
@@ -101,15 +102,15 @@ function statement(data: Statement): string {
     case 'tampered':
       return `メンテナーの確認が必要です: ${nameAsCode(`${data.file}:${data.line}`)}（${nameAsCode(data.kind)}）。`;
     case 'reproduced':
-      return `${nameAsCode(data.file)} のテスト ${nameAsCode(data.test)} が変更を証明します。変更なしでは失敗し（${nameAsCode(data.base)}）、変更ありでは成功します（${nameAsCode(data.head)}）。`;
+      return `${nameAsCode(data.file)} のテスト ${nameAsCode(data.test)} が変更を証明します。変更なしでは失敗し、変更ありでは成功します。`;
     case 'unproven':
       return 'テストによる証明はありません。変更なしで失敗し、変更ありで成功するテストがないためです。';
     case 'failed-run':
-      return `${nameAsCode(data.run_id)}（${data.ref}）: ${nameAsCode(data.artifacts)}`;
+      return `${runWords('ja').part(data.ref)}（${nameAsCode(data.run_id)}）: ログは ${nameAsCode(data.artifacts)}`;
     case 'smallest': {
       const where = subfolderName(data.cwd);
       const exit = data.exit === null ? '強制終了されました' : `終了コード ${data.exit} で終わりました`;
-      return `${nameAsCode(data.command)}${where ? `（${where}）は` : ' は'}${exit}（${nameAsCode(data.run_id)}）。ログ: ${nameAsCode(data.log)}`;
+      return `${nameAsCode(data.command)}${where ? `（${where}）は` : ' は'}${exit}。ログ: ${nameAsCode(data.log)}`;
     }
     case 'cost':
       return `${dollars(data.usd)} / ${dollars(data.limitUsd)} · 入力 ${withThousandsSeparators(data.tokensIn)} トークン（うちキャッシュ ${withThousandsSeparators(data.tokensCached)}）· 出力 ${withThousandsSeparators(data.tokensOut)} トークン`;
@@ -321,8 +322,13 @@ const thread: Messages['thread'] = {
   },
   details: '検証の詳細',
   explanation: 'Editor の説明（未検証）',
-  record: ({ run, base, sha256, weakened }) =>
-    `実行 ${code(run)} · ベース ${shortDigest(base)} · 差分 ${shortDigest(sha256)} · 独立したジョブで検証 · 弱められたテスト: ${weakened === 0 ? 'なし' : `${weakened} 件`}`,
+  noChecksFound: 'この変更は検証されていません。このリポジトリにはチェックが見つかりませんでした。',
+  record: ({ run, base, sha256, weakened, isVerified }) =>
+    [
+      `実行 ${code(run)} · ベース ${shortDigest(base)} · 差分 ${shortDigest(sha256)}`,
+      isVerified ? '独立したジョブで検証' : '検証なし（チェックが見つからないため）',
+      `弱められたテスト: ${weakened === 0 ? 'なし' : `${weakened} 件`}`,
+    ].join(' · '),
   draftFor: {
     unproven: '変更なしで失敗し変更ありで成功するテストがないため、ドラフトです。',
     tampered:

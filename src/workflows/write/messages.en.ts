@@ -47,6 +47,28 @@ function failureText(failure: Failure, { min_each, min_overall }: Thresholds): s
   }
 }
 
+/** The scores of a chapter in its last round, by reviewer. */
+export interface ReviewerScores {
+  readonly n: number;
+  readonly scores: Readonly<Record<string, number>>;
+}
+
+/** A folded table: a row for each chapter, a column for each reviewer. '' without scores. */
+export function reviewerScoresTable(
+  chapters: readonly ReviewerScores[],
+  [title, chapter]: readonly [string, string],
+): string {
+  const reviewers = [...new Set(chapters.flatMap(({ scores }) => Object.keys(scores)))];
+  if (reviewers.length === 0) return '';
+  const row = (cells: readonly (string | number)[]): string => `| ${cells.map(String).join(' | ')} |`;
+  const table = [
+    row([chapter, ...reviewers.map(code)]),
+    row(['---', ...reviewers.map(() => '---')]),
+    ...chapters.map(({ n, scores }) => row([n, ...reviewers.map((name) => scores[name] ?? '–')])),
+  ];
+  return `<details><summary>${title}</summary>\n\n${table.join('\n')}\n\n</details>`;
+}
+
 export const en = {
   progress: {
     // The specification has no phase 3.
@@ -128,7 +150,9 @@ export const en = {
   },
   nothingAsked: `Say what to write, for example ${code('/crew write a guide for the first release')}.`,
   requestedBy: (login: string): string => `requested by @${login}`,
-  summaryTitle: "Editor's summary",
+  /** Below the table of chapters. */
+  reviewerScores: (chapters: readonly ReviewerScores[]): string =>
+    reviewerScoresTable(chapters, ['Reviewers’ scores in the last round', 'Chapter']),
   noDiff: 'Nothing was published: the run wrote no text.',
   notADocument: (file: string): string =>
     `Nothing was pushed: the work job changed ${code(file)}, which is not a document.`,

@@ -336,6 +336,10 @@ export const threads: readonly Part[] = [
       overBudget: each({ chapter: 2, needUsd: 1.4, leftUsd: 0.2 }),
       budgetUsed: each(0.01),
       written: each([CHAPTER, FORCED]),
+      reviewerScores: each([
+        { n: 1, scores: { anchor: 8, lens: 9 } },
+        { n: 2, scores: { anchor: 7.5 } },
+      ]),
       unresolved: each([FORCED]),
       stuck: each('chapter 2'),
       noService: each('529 overloaded'),
