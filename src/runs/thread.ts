@@ -179,8 +179,8 @@ export function folded(says: string, summary: string): string {
     blocks.slice(0, n).reduce((sum, block) => sum + block.split('\n').filter((line) => line.trim() !== '').length, 0);
   let count = 1;
   while (count < blocks.length && linesBefore(count + 1) <= MAX_LINES) count += 1;
-  // A heading is not shown without the text below it.
-  while (count > 1 && blocks[count - 1]?.startsWith('#')) count -= 1;
+  // A heading, or a line that announces the next block, is not shown without it.
+  while (count > 1 && /^#|[:：]$/.test(blocks[count - 1] ?? '')) count -= 1;
   const [shown, rest] = [blocks.slice(0, count), blocks.slice(count)];
   const isFolded = rest.every((block) => block.startsWith('<details>'));
   if (isFolded) return blocks.join('\n\n');

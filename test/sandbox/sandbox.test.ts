@@ -161,7 +161,7 @@ describe('/crew fix in the sandbox', () => {
     await page.goto(freshIssue(5));
     await page.getByRole('textbox').fill('/crew fix');
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
-    await page.getByText('which has no answer for this').locator('visible=true').first().waitFor({ timeout: 240_000 });
+    await page.getByText('I only know issue').locator('visible=true').first().waitFor({ timeout: 240_000 });
     expect(await page.getByText('is ready for review').count()).toBe(0);
   });
 });

@@ -200,6 +200,16 @@ export function issueName(issue: IssueNumber): string {
   return typeof issue === 'number' ? `#${issue}` : singleLine(issue);
 }
 
+/** The name of a blocker. Words that were taken from a description are in quotation marks. */
+export function blockerName(
+  { issue, external = '?' }: Pick<Assessment['blockers'][number], 'issue' | 'external'>,
+  words: BoardWords,
+): string {
+  if (issue !== undefined) return issueName(issue);
+  const isQuote = !/^label |\(cannot be read\)$|^[(（].*[)）]$/.test(external);
+  return isQuote ? words.quoted(singleLine(external)) : singleLine(external);
+}
+
 /**
  * The address of an issue or pull request; null if it is unknown. `home` is the address of the board's repository, such as
  * `https://github.com/owner/name`. GitHub redirects from `/issues/` to a pull request with that number.

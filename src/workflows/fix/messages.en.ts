@@ -181,8 +181,10 @@ function option(data: Option, place: ReadingPlace = 'thread'): string {
       return `${code(`crew show ${data.run}`)} shows the run step by step; ${code('--html FILE')} writes it as a page.`;
     case 'hint':
       return `${command('fix …')} with a hint, such as where to look first or what must not change, tries again.`;
+    case 'resolve':
+      return `When the Editor’s reason no longer holds, write ${command('fix …')} again and say what has changed.`;
     case 'plan-hint':
-      return `If a hint can help the model, such as where to look first or what must not change, write it after ${command('plan')}.`;
+      return `When this reason no longer holds, write ${command('plan')} again and say after it what has changed.`;
     case 'look-at-log':
       return 'Run the smallest failing command yourself; a tool or service that it needs may be missing in the sandbox.';
     case 'split':
@@ -505,6 +507,7 @@ export const en = {
     what: 'Editor’s description:',
     why: 'Editor’s explanation (not verified):',
     hypothesis: 'Editor’s guesses (not verified):',
+    reason: 'Editor’s reason (not verified):',
     plan: 'Plan:',
     'no-plan': 'The model’s reason (not verified):',
     excluded: 'Failing tests that the task does not cover, according to the Editor:',

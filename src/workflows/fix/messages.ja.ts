@@ -176,8 +176,10 @@ function option(data: Option, place: ReadingPlace = 'thread'): string {
       return `${code(`crew show ${data.run}`)} で実行の各ステップを見られます。${code('--html FILE')} でページに書き出します。`;
     case 'hint':
       return `${typed('fix …')} にヒント（最初に見る場所、変えてはいけない所など）を添えると、もう一度試します。`;
+    case 'resolve':
+      return `Editor の挙げた理由が解消したら、${typed('fix …')} をもう一度書き、何が変わったかを添えてください。`;
     case 'plan-hint':
-      return `ヒント（最初に見る場所、変えてはいけない所など）でモデルを助けられるなら、${typed('plan')} の後に書いてください。`;
+      return `この理由が解消したら、${typed('plan')} をもう一度書き、何が変わったかを後に添えてください。`;
     case 'look-at-log':
       return '失敗する最小のコマンドを手元で実行してください。必要なツールやサービスがサンドボックスにないかもしれません。';
     case 'split':
@@ -439,6 +441,7 @@ export const ja = {
     what: 'Editor の説明:',
     why: 'Editor の説明（未検証）:',
     hypothesis: 'Editor の推測（未検証）:',
+    reason: 'Editor の挙げた理由（未検証）:',
     plan: '計画:',
     'no-plan': 'モデルの説明（未検証）:',
     excluded: '失敗しているが、この作業の対象ではないと Editor が判断したテスト:',

@@ -106,6 +106,7 @@ const options = every<Option>({
   retry: { is: 'retry', run: RUN },
   show: { is: 'show', run: RUN },
   hint: { is: 'hint' },
+  resolve: { is: 'resolve' },
   'plan-hint': { is: 'plan-hint' },
   'look-at-log': { is: 'look-at-log' },
   split: { is: 'split' },

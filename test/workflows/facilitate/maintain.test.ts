@@ -501,6 +501,94 @@ describe('an issue without work', () => {
   });
 });
 
+/** crew's comment on #3. */
+const commentOn = (world: World, lang: 'en' | 'ja' = 'en') =>
+  commentsOf(maintain(lookAt(world, { settings: { lang, comments: 'all' } }), quietly()))[3] ?? '';
+
+describe('the comment on an issue whose earlier work ended', () => {
+  const reopened = { number: 3, assignees: ['maya'], reopened: ['-4d'] };
+  const pull = { number: 14, body: 'Closes #3', state: 'closed', 'closed-at': '-5d' } as const;
+
+  it('asks only the person who has to answer a question', () => {
+    const says = commentOn({ issues: [{ ...reopened, comments: [question] }] });
+    expect(says).toContain('`ann` has to answer the question');
+    expect(says).toContain('@ann: please answer that comment.');
+    expect(says).not.toContain('@maya');
+  });
+
+  it('asks for a description where there is none', () => {
+    expect(commentOn({ issues: [{ ...reopened, body: '' }] })).toContain('@maya: please add a description.');
+  });
+
+  it('asks to continue where nothing else is missing', () => {
+    expect(commentOn({ issues: [reopened] })).toContain('@maya: please continue the work, or say what is missing.');
+  });
+
+  it('says when the issue was opened again, and names only work as work', () => {
+    expect(commentOn({ issues: [reopened] })).toContain(
+      'This issue was closed and opened again on 2026-11-14; no work has started since. Ready to start.',
+    );
+    expect(commentOn({ issues: [reopened], pulls: [pull] })).toContain(
+      'Earlier work ended without a result: #14 was closed without a merge (2026-11-13). This issue was closed and opened again on 2026-11-14. Ready to start.',
+    );
+    expect(commentOn({ issues: [reopened] }, 'ja')).toContain(
+      'この Issue は一度クローズされ、2026-11-14 に再オープンされました。それ以降の作業はありません。着手できます。',
+    );
+  });
+});
+
+describe('the completion criteria of an issue', () => {
+  const run = { run: 'fix-3-0123456789', workflow: 'fix', issue: 3, status: 'running', started: '-1h' };
+
+  it('are proposed for work that a person can continue', () => {
+    const branches = [{ name: 'issue-3', ahead: [{ sha: 'c1', message: 'Try', at: '-1d', by: 'maya' }] }];
+    expect(commentOn({ issues: [{ number: 3 }], branches })).toContain('Proposed completion criteria: a pull request');
+  });
+
+  it('are not proposed while a run of crew is all there is', () => {
+    expect(commentOn({ issues: [{ number: 3 }], runs: [run] })).not.toContain('completion criteria');
+  });
+});
+
+describe('a blocker that crew cannot check', () => {
+  const issue = { number: 3, body: 'Blocked by: the new API', created: '-9d' };
+  const asks =
+    'crew cannot check “`the new API`”. Does it still block this issue? If not, remove it from the description.';
+
+  it('is quoted and asked about, until somebody with write access has commented', () => {
+    expect(commentOn({ issues: [issue] })).toContain(asks);
+    const byStranger = { at: '-1d', by: 'stranger', body: 'Any news?' };
+    const command = { at: '-1d', by: 'maya', body: '/crew status' };
+    expect(commentOn({ issues: [{ ...issue, comments: [byStranger, command] }] })).toContain(asks);
+  });
+
+  it('is not asked about again after an answer', () => {
+    const world = { issues: [{ ...issue, comments: [{ at: '-1d', by: 'maya', body: 'Not before June.' }] }] };
+    const says = commentOn(world);
+    expect(says).toContain('It waits for “`the new API`”');
+    expect(says).toContain(
+      'Last comment on it: `maya`, 2026-11-17. When it no longer blocks this issue, remove it from the description.',
+    );
+    expect(says).not.toContain('Does it still block');
+    expect(says).not.toMatch(/@\w/);
+    expect(labelsOf(maintain(lookAt(world), quietly()))).toEqual(['+blocked 3']);
+    expect(commentOn(world, 'ja')).toContain(
+      '最後のコメントは 2026-11-17 の `maya` さんのものです。ブロックしなくなったら、説明文から削除してください。',
+    );
+  });
+});
+
+describe('a command to crew', () => {
+  it("is no activity of the issue; a person's comment is", () => {
+    const lastActive = (body: string) =>
+      lookAt({ issues: [{ number: 3, created: '-60d', comments: [{ at: '-1d', by: 'maya', body }] }] }).freshness(
+        'acme/app#3',
+      );
+    expect(lastActive('/crew fix')).toBe('stale');
+    expect(lastActive('I will look at it.\n\n/crew status')).toBe('active');
+  });
+});
+
 describe('a run of crew that ended without success', () => {
   const commit = { sha: 'c1', message: 'Try', at: '-2d', by: 'crew[bot]' };
   it.each(['stuck', 'failed', 'escalated', 'cancelled', 'infra_error', 'error'])(

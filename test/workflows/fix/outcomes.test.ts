@@ -209,7 +209,7 @@ describe('a fix that waits for a person', () => {
     expect(outcome.name).toBe('stuck');
     expect(outcome.awaits).toBeUndefined();
     expect(outcome.says).toBe(
-      '**No plan made.** Nothing was changed, and there is nothing to approve.\n\nThe model’s reason (not verified):\n\n> Nothing here adds.\n\n- If a hint can help the model, such as where to look first or what must not change, write it after `crew plan`.',
+      '**No plan made.** Nothing was changed, and there is nothing to approve.\n\nThe model’s reason (not verified):\n\n> Nothing here adds.\n\n- When this reason no longer holds, write `crew plan` again and say after it what has changed.',
     );
     expect(status()).toBe('');
   });
