@@ -3,7 +3,7 @@
 
 import type { Change, CommentChange } from '../ports/change.js';
 import type { Event } from '../ports/event.js';
-import type { Outcome, RunRecord } from '../ports/run.js';
+import type { ChecklistJobs, Outcome, RunRecord } from '../ports/run.js';
 import { digestOf } from '../text/digest.js';
 import type { Language } from '../text/lang/index.js';
 import { endedState } from '../text/lang/outcome-words.js';
@@ -35,9 +35,6 @@ export function gateAnswer({ run, request, end, order, actions, publishing }: Ru
   const isByGate = !actions && !publishing && (end?.awaits !== undefined || order === undefined);
   return end && isByGate ? answer(request.event, end.says ?? '', run) : [];
 }
-
-/** The result of each job of a run, for the checklist of its comment. */
-export type ChecklistJobs = Readonly<Partial<Record<PhaseName, 'done' | 'failed'>>>;
 
 /** What the comment of a run shows besides the record. */
 export interface RunCommentFacts {

@@ -59,6 +59,7 @@ const evidenceSentences: Readonly<Record<string, string>> = {
   'ended well': '成功して終了',
   'the run is …': '実行の状態は …',
   'the run ended …': '実行は … で終了',
+  'no plan was made': '計画を作れずに終了',
   'was opened again': '再オープン',
 };
 

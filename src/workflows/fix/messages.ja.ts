@@ -3,23 +3,26 @@
 import type { CiState } from '../../ports/checks.js';
 import type { ReadingPlace } from '../../text/lang/agent/asks.js';
 import { type RunState, stateSentence, stateTitle } from '../../text/lang/outcome-words.js';
+import { runWords } from '../../text/lang/run/index.js';
 import { code, shownRef } from '../../text/quote.js';
 import {
   changedLines,
   countsWithWords,
+  dollarsIn,
   listNames,
   nameAsCode,
   seconds,
   shortDigest,
   showRunCommand,
   subfolderName,
-  usd,
   withThousandsSeparators,
 } from '../../text/values.js';
 import type { FixCommand, Messages } from './messages.en.js';
 import type { PublishRefusal } from './rules/publish-checks.js';
 import type { Ending, Option, Statement } from './rules/statements.js';
 import type { GateQuestion, Refusal } from './rules/workable.js';
+
+const dollars = dollarsIn('ja');
 
 const list = (names: readonly string[]): string =>
   listNames(names, { between: '、', more: (count) => ` ほか ${count} 件` });
@@ -75,21 +78,21 @@ function statement(data: Statement): string {
     case 'diff-cut':
       return `全 ${data.lines} 行のうち最初の ${data.shown} 行です。全体は ${showRunCommand(data)} の ${code('diff.text')} にあります:`;
     case 'verified':
-      return `検証済み: この変更ですべてのチェックが成功しました（${nameAsCode(data.run_id)}、${data.ref}）。`;
+      return `検証済み: この変更ですべてのチェックが成功しました（${runWords('ja').part(data.ref)}、${nameAsCode(data.run_id)}）。`;
     case 'no-worse':
-      return `ベースと比べて検証済み: 失敗するチェックは、変更前にも失敗していました（${nameAsCode(data.run_id)}、${data.ref}。変更前: ${nameAsCode(data.baseline)}）。`;
+      return `ベースと比べて検証済み: 失敗するチェックは、変更前にも失敗していました（${runWords('ja').part(data.ref)}、${nameAsCode(data.run_id)}）。`;
     case 'red':
-      return `未検証: 失敗したチェックがあります（${nameAsCode(data.run_id)}、${data.ref}）。`;
+      return 'この変更では失敗するチェックがあります。';
     case 'unable':
-      return `未検証: 実行できないチェックがあります（${nameAsCode(data.run_id)}、${data.ref}）。`;
+      return '実行できないチェックがあるため、この変更は検証できていません。';
     case 'nothing-ran':
-      return `未検証: 実行するチェックが見つかりません（${nameAsCode(data.run_id)}、${data.ref}）。`;
+      return '実行するチェックが見つからないため、この変更は検証できていません。';
     case 'unverified':
-      return '未検証: この変更でチェックを実行していません。';
+      return 'この変更ではチェックを実行していません。';
     case 'changed-since':
-      return `未検証: 検証（${nameAsCode(data.run_id)}）の後に変更が編集されました。`;
+      return '最後の検証の後に編集されたため、この変更は検証できていません。';
     case 'baseline':
-      return `変更前は、${BASELINE[data.status]}（${nameAsCode(data.run_id)}）。`;
+      return `変更前は、${BASELINE[data.status]}。`;
     case 'step':
       return step(data);
     case 'tests':
@@ -99,18 +102,18 @@ function statement(data: Statement): string {
     case 'tampered':
       return `メンテナーの確認が必要です: ${nameAsCode(`${data.file}:${data.line}`)}（${nameAsCode(data.kind)}）。`;
     case 'reproduced':
-      return `${nameAsCode(data.file)} のテスト ${nameAsCode(data.test)} が変更を証明します。変更なしでは失敗し（${nameAsCode(data.base)}）、変更ありでは成功します（${nameAsCode(data.head)}）。`;
+      return `${nameAsCode(data.file)} のテスト ${nameAsCode(data.test)} が変更を証明します。変更なしでは失敗し、変更ありでは成功します。`;
     case 'unproven':
       return 'テストによる証明はありません。変更なしで失敗し、変更ありで成功するテストがないためです。';
     case 'failed-run':
-      return `${nameAsCode(data.run_id)}（${data.ref}）: ${nameAsCode(data.artifacts)}`;
+      return `${runWords('ja').part(data.ref)}（${nameAsCode(data.run_id)}）: ログは ${nameAsCode(data.artifacts)}`;
     case 'smallest': {
       const where = subfolderName(data.cwd);
       const exit = data.exit === null ? '強制終了されました' : `終了コード ${data.exit} で終わりました`;
-      return `${nameAsCode(data.command)}${where ? `（${where}）は` : ' は'}${exit}（${nameAsCode(data.run_id)}）。ログ: ${nameAsCode(data.log)}`;
+      return `${nameAsCode(data.command)}${where ? `（${where}）は` : ' は'}${exit}。ログ: ${nameAsCode(data.log)}`;
     }
     case 'cost':
-      return `${usd(data.usd)} / ${usd(data.limitUsd)} · 入力 ${withThousandsSeparators(data.tokensIn)} トークン（うちキャッシュ ${withThousandsSeparators(data.tokensCached)}）· 出力 ${withThousandsSeparators(data.tokensOut)} トークン`;
+      return `${dollars(data.usd)} / ${dollars(data.limitUsd)} · 入力 ${withThousandsSeparators(data.tokensIn)} トークン（うちキャッシュ ${withThousandsSeparators(data.tokensCached)}）· 出力 ${withThousandsSeparators(data.tokensOut)} トークン`;
     case 'loops':
       return `検証が ${data.failed} 回続けて失敗しました。Editor は計画を ${data.replans} 回変えました。`;
   }
@@ -311,18 +314,23 @@ const thread: Messages['thread'] = {
   requestedBy: (login) => `依頼 @${login}`,
   costs: (runs) => {
     const costOf = ({ usd, limitUsd }: (typeof runs)[number]): string =>
-      `$${usd.toFixed(2)}${limitUsd === undefined ? '' : `（上限 $${limitUsd.toFixed(2)}）`}`;
+      `${dollars(usd)}${limitUsd === undefined ? '' : `（上限 ${dollars(limitUsd)}）`}`;
     const linked = (text: string, { url }: (typeof runs)[number]): string =>
       url === undefined ? text : `[${text}](${url})`;
     const [only, ...more] = runs;
     if (only && more.length === 0) return `費用 ${costOf(only)} · ${linked('実行', only)}`;
     const total = runs.reduce((sum, { usd }) => sum + usd, 0);
-    return `費用 $${total.toFixed(2)}（${runs.length} 回の実行: ${runs.map((run, n) => `${linked(`${n + 1} 回目`, run)} ${costOf(run)}`).join('、')}）`;
+    return `費用 ${dollars(total)}（${runs.length} 回の実行: ${runs.map((run, n) => `${linked(`${n + 1} 回目`, run)} ${costOf(run)}`).join('、')}）`;
   },
   details: '検証の詳細',
   explanation: 'Editor の説明（未検証）',
-  record: ({ run, base, sha256, weakened }) =>
-    `実行 ${code(run)} · ベース ${shortDigest(base)} · 差分 ${shortDigest(sha256)} · 独立したジョブで検証 · 弱められたテスト: ${weakened === 0 ? 'なし' : `${weakened} 件`}`,
+  noChecksFound: 'この変更は検証されていません。このリポジトリにはチェックが見つかりませんでした。',
+  record: ({ run, base, sha256, weakened, isVerified }) =>
+    [
+      `実行 ${code(run)} · ベース ${shortDigest(base)} · 差分 ${shortDigest(sha256)}`,
+      isVerified ? '独立したジョブで検証' : '検証なし（チェックが見つからないため）',
+      `弱められたテスト: ${weakened === 0 ? 'なし' : `${weakened} 件`}`,
+    ].join(' · '),
   draftFor: {
     unproven: '変更なしで失敗し変更ありで成功するテストがないため、ドラフトです。',
     tampered:
@@ -444,7 +452,7 @@ export const ja = {
   removedSentences: (count) => `結果について述べた Editor の ${count} 文を省きました。結果は記録だけから示します。`,
   option,
   within: (paths) => `変更するファイル: ${list(paths)}。`,
-  price: ({ low, high }) => `費用の見込みは **${usd(low)}〜${usd(high)}** です。`,
+  price: ({ low, high }) => `費用の見込みは **${dollars(low)}〜${dollars(high)}** です。`,
   refused,
   question,
   thread,

@@ -426,6 +426,11 @@ describe('an issue without work', () => {
       'Ready to start.',
     ],
     [
+      'got no plan',
+      { issues: [{ number: 3 }], runs: [{ ...stuck, status: 'no-plan' }] },
+      'Earlier work ended without a result: no plan was made (`fix-3-0123456789`, 2026-11-16). Ready to start.',
+    ],
+    [
       'was worked on by a run that ended stuck',
       { issues: [{ number: 3 }], runs: [stuck] },
       "Earlier work ended without a result: crew's run ended “stuck” (`fix-3-0123456789`, 2026-11-16). Ready to start.",

@@ -93,7 +93,7 @@ describe('a fix that is done', () => {
     const { ask } = await benchOf(root, { editor: [turn(edit('README.md', 'shpo', 'shop')), turn(other)] });
     const { outcome } = await ask(['fix', 'README.md says "shpo" where it means "shop"']);
     expect(outcome.name).toBe('done');
-    expect(outcome.says).toContain('Not verified: no checks were run on this change.');
+    expect(outcome.says).toContain('No checks were run on this change.');
     expect(outcome.says).not.toContain('Verified:');
   });
 });
@@ -232,7 +232,7 @@ describe('a fix that is out of money or without a model', () => {
     const { ask, read } = await sumBench([paid(expensive), turn(answer())]);
     const { run, outcome } = await ask(['fix', '--budget', '1', TASK]);
     expect(outcome.name).toBe('partial');
-    expect(outcome.says).toContain('Not verified');
+    expect(outcome.says).toContain('No checks were run on this change.');
     expect(read('add.js')).toContain('a + b');
     expect((await ask(['continue', '+50'], { run })).outcome.name).toBe('done');
   });

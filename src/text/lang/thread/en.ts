@@ -1,6 +1,7 @@
 // Messages about runs in English: started, waiting, refused, ended, and the effects of signals.
 import type { Awaits } from '../../../ports/run.js';
 import { code } from '../../quote.js';
+import { dollarsIn } from '../../values.js';
 import { stateWord } from '../outcome-words.js';
 
 /** A run in a message. */
@@ -55,7 +56,7 @@ function waiting({ run, awaits }: WaitingRun): string {
 }
 
 const link = (text: string, url: string | undefined): string => (url ? `[${text}](${url})` : text);
-const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
+const dollars = dollarsIn('en');
 /** The estimate and the limit of the cost, as far as they are known. */
 const limit = ({ estimateUsd, limitUsd }: RunReference): string =>
   [

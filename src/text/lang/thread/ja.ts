@@ -2,6 +2,7 @@
 
 import type { Awaits } from '../../../ports/run.js';
 import { code } from '../../quote.js';
+import { dollarsIn } from '../../values.js';
 import { stateWord } from '../outcome-words.js';
 import { type RunMessages, type RunReference, type WaitingRun, waitingCommands } from './en.js';
 
@@ -18,7 +19,7 @@ const waiting = ({ run, awaits }: WaitingRun): string =>
   `${code(run)} は${GOAL[awaits?.kind ?? 'question']}を待っています。${waitingCommands(awaits).join('、')} のいずれかを書いてください。`;
 
 const link = (text: string, url: string | undefined): string => (url ? `[${text}](${url})` : text);
-const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
+const dollars = dollarsIn('ja');
 const limit = ({ estimateUsd, limitUsd }: RunReference): string =>
   [
     estimateUsd ? ` · 費用の見込み ${dollars(estimateUsd[0])}〜${dollars(estimateUsd[1])}` : '',

@@ -80,8 +80,8 @@ export const ja = {
         : 'すべての手順が成功しましたが、テストは実行されませんでした。';
     if (verdict === 'INFRA_ERROR') {
       return steps.unable > 0
-        ? `未検証です。実行できない手順が ${steps.unable} 件${steps.failed > 0 ? `、失敗した手順が ${steps.failed} 件` : ''}あります。`
-        : '未検証です。実行する手順が見つかりません。';
+        ? `実行できない手順が ${steps.unable} 件${steps.failed > 0 ? `、失敗した手順が ${steps.failed} 件` : ''}あり、判定できません。`
+        : '実行する手順が見つからず、判定できません。';
     }
     return `${steps.failed} 件の手順が失敗しました${seen > 0 ? `（テスト: ${countOf(count)}）` : ''}。`;
   },
