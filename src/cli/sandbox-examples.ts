@@ -58,7 +58,7 @@ export function examplesContent({ repository, isScripted }: ExamplesInput): Mark
 </ol></section>
 <section><h2>Review and plan</h2><ul>
 <li>Comment ${command('/crew review')} on the pull request ${pull}.</li>
-<li>Comment ${command('/crew plan')} on ${issue(2)}, and approve the plan. crew then makes the change.</li>
+<li>Comment ${command('/crew plan')} on ${issue(2)} while it is open, and approve the plan. crew then makes the change.</li>
 </ul></section>
 <section><h2>Larger work</h2><p>Open an ${newIssue} and comment one of these there:</p><ul>${TRY_OTHERS.map((each) => markup`<li>${command(each)}</li>`)}</ul></section>
 <section><h2>Without a model</h2><p>${command('/crew help')}, ${command('/crew status')} and ${command('/crew facilitate')} work on every issue.</p></section>`;
