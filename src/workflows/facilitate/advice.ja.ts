@@ -1,10 +1,12 @@
 // Japanese sentences about one issue: its state, the evidence, the next step.
 import type { State } from '../../ports/report.js';
+import { stateWord } from '../../text/lang/outcome-words.js';
 import { code, isIssueRef, shownRef } from '../../text/quote.js';
 import {
   dayOf,
   externalOf,
   firstFew,
+  runStateIn,
   splitName,
   splitReopening,
   stateIn,
@@ -68,6 +70,12 @@ export function evidenceSentence(what: string): string {
   return name === undefined ? template : template.replace('…', () => stateIn(states, name) ?? code(name));
 }
 
+/** Evidence about a run of crew, with the word for its state; undefined for other evidence. */
+function runSentence(item: EvidenceItem): string | undefined {
+  const run = runStateIn(item);
+  return run && `crew の実行は「${stateWord('ja', run.state)}」${run.isEnded ? 'で終了' : 'の状態'}`;
+}
+
 /** A piece of evidence with its reference and date. */
 export function evidenceText({ what, ref, at }: EvidenceItem): string {
   const suffix = [
@@ -75,7 +83,7 @@ export function evidenceText({ what, ref, at }: EvidenceItem): string {
     ...(at === undefined ? [] : [dayOf(at)]),
   ];
   const front = isIssueRef(ref) ? `${ref} ` : '';
-  return `${front}${evidenceSentence(what)}${suffix.length > 0 ? `（${suffix.join('、')}）` : ''}`;
+  return `${front}${runSentence({ what, ref }) ?? evidenceSentence(what)}${suffix.length > 0 ? `（${suffix.join('、')}）` : ''}`;
 }
 
 const unreadNames: Readonly<Record<UnreadKind, string>> = {

@@ -94,6 +94,13 @@ export function splitReopening(evidence: readonly EvidenceItem[]): {
   return { work: evidence.filter((item) => !isReopening(item)), reopenedAt: times.sort().at(-1) };
 }
 
+/** The state of a run of crew in evidence about it; undefined for other evidence. A `/crew plan` that is stuck has made no plan. */
+export function runStateIn({ what, ref = '' }: EvidenceItem): { isEnded: boolean; state: string } | undefined {
+  const [, verb, status] = /^the run (is|ended) (.+)$/.exec(what) ?? [];
+  if (verb === undefined || status === undefined) return undefined;
+  return { isEnded: verb === 'ended', state: status === 'stuck' && ref.startsWith('plan-') ? 'no-plan' : status };
+}
+
 /** The first `max` items (5 by default), and how many more there are. */
 export function firstFew(
   items: readonly string[],

@@ -433,7 +433,7 @@ describe('an issue without work', () => {
     [
       'was worked on by a run that ended stuck',
       { issues: [{ number: 3 }], runs: [stuck] },
-      'Earlier work ended without a result: the run ended `stuck` (`fix-3-0123456789`, 2026-11-16). Ready to start.',
+      "Earlier work ended without a result: crew's run ended “stuck” (`fix-3-0123456789`, 2026-11-16). Ready to start.",
     ],
   ])('that %s has the label crew:ready and is suggested as ready to start', (_, world, says) => {
     expect(about(world)).toMatchObject({ state: 'incomplete', says, isReady: true, isSuggested: true });
@@ -458,7 +458,7 @@ describe('an issue without work', () => {
     [
       'waits for its reporter after a run that ended stuck',
       { issues: [{ number: 3, comments: [question] }], runs: [stuck] },
-      'Earlier work ended without a result: the run ended `stuck` (`fix-3-0123456789`, 2026-11-16). ' +
+      "Earlier work ended without a result: crew's run ended “stuck” (`fix-3-0123456789`, 2026-11-16). " +
         '`ann` has to answer the question in the comment by `maya` of 2026-11-16 first.',
     ],
     [
@@ -600,6 +600,14 @@ describe('a run of crew that ended without success', () => {
         expect(about(world)).toMatchObject({ state: 'incomplete', rule: 'interrupted', isReady: true });
     },
   );
+
+  it('is named by what it ended with, also a plan that was not found', () => {
+    const runs = [{ ...stuck, run: 'plan-3-0123456789' }];
+    expect(commentOn({ issues: [{ number: 3 }], runs })).toContain(
+      "Earlier work ended without a result: crew's run ended “no plan made” (`plan-3-0123456789`, 2026-11-16).",
+    );
+    expect(commentOn({ issues: [{ number: 3 }], runs }, 'ja')).toContain('crew の実行は「計画');
+  });
 
   it('does not hide later work of a person on its branch', () => {
     const ahead = [commit, { sha: 'c2', message: 'Go on', at: '-1h', by: 'maya' }];
