@@ -256,7 +256,7 @@ function refused(data: Refusal, command: FixCommand = 'fix'): string {
       return `Nothing was started: #${data.pull} is merged and every request is answered. For more, write what you want after ${code(again)}.`;
     case 'nothing-open':
       if (data.declined.length > 0)
-        return `Nothing new is open on #${data.pull}. ${data.declined.length} of ${countOf(data.requests, 'review request')} ${data.declined.length === 1 ? 'was' : 'were'} not done: ${data.declined.map(link).join(', ')}. ${code(`${again} TEXT`)} says what to change.`;
+        return `Nothing new is open on #${data.pull}. ${data.declined.length} of ${countOf(data.requests, 'review request')} ${data.declined.length === 1 ? 'was' : 'were'} not done: ${data.declined.map(link).join(', ')}. Write what to change after ${code(again)}.`;
       return `Nothing is open on #${data.pull}: every review request is answered, ${CHECKS[data.checks]}, and it does not conflict with ${code(data.base)}. Write what to change after ${code(again)}.`;
   }
 }
@@ -294,9 +294,9 @@ function notAdmitted(why: PublishRefusal): string {
     case 'link':
       return `${nameAsCode(why.path)} is a symbolic link or a submodule, which crew does not change.`;
     case 'too-large':
-      return `The change has ${why.bytes} bytes, more than crew publishes.`;
+      return `The change has ${why.bytes} bytes, more than crew publishes. Ask for a smaller part.`;
     case 'too-many':
-      return `The change edits ${why.files} files, more than crew publishes.`;
+      return `The change edits ${why.files} files, more than crew publishes. Ask for a smaller part.`;
     case 'secret':
       return `The change adds something that looks like a secret (${list(why.kinds)}).`;
     case 'conflict':
@@ -474,7 +474,8 @@ const thread = {
   /** Another author pushed to the branch while crew worked. */
   moved: ({ branch }: { branch: string }) =>
     `Nothing was pushed: ${code(branch)} has a newer commit by another author. Ask again; crew then starts from that commit.`,
-  deleted: ({ branch }: { branch: string }) => `Nothing was pushed: ${code(branch)} was deleted while crew worked.`,
+  deleted: ({ branch }: { branch: string }) =>
+    `Nothing was pushed: ${code(branch)} was deleted while crew worked. Ask again; crew then makes a new branch.`,
   gone: ({ pull, state, isCrews }: { pull: number; state: 'closed' | 'merged'; isCrews: boolean }) =>
     `Nothing was pushed: #${pull} was ${state} while crew worked.${isCrews ? ' Ask on the issue to get a new pull request.' : ''}`,
   /** On a pull request that crew does not push to. */
@@ -517,7 +518,7 @@ export const en = {
   nothingSaid: 'The Editor gave no explanation.',
   /** How many sentences of the Editor were removed. */
   removedSentences: (count: number) =>
-    `${countOf(count, 'sentence')} of the Editor about results ${count === 1 ? 'was' : 'were'} removed; results come from records only.`,
+    `crew removed ${countOf(count, 'sentence')} of the Editor about results. Only recorded results are shown.`,
   option,
   within: (paths: readonly string[]) => `Files to change: ${list(paths)}.`,
   price: ({ low, high }: { readonly low: number; readonly high: number }) =>

@@ -233,7 +233,7 @@ function refused(data: Refusal, command: FixCommand = 'fix'): string {
   switch (data.is) {
     case 'done':
       if (data.rule === 'closed')
-        return `何も開始していません。${data.issue} はクローズ済みです。先に再オープンしてください。`;
+        return `何も始めていません。${data.issue} はクローズ済みです。先に再オープンしてください。`;
       return `何も始めていません。${data.issue} は${DONE[data.rule] ?? '作業が終わっています'}${data.by.length > 0 ? `（${refs(data.by)}）` : ''}。`;
     case 'parent':
       return `何も始めていません。${data.issue} には未完了の子 Issue があります。${refs(data.parts)} で依頼してください。`;
@@ -287,9 +287,9 @@ function notAdmitted(why: PublishRefusal): string {
     case 'link':
       return `${nameAsCode(why.path)} はシンボリックリンクまたはサブモジュールで、crew は変更しません。`;
     case 'too-large':
-      return `変更が ${why.bytes} バイトあり、公開できる大きさを超えています。`;
+      return `変更が ${why.bytes} バイトあり、公開できる大きさを超えています。範囲を狭めて依頼してください。`;
     case 'too-many':
-      return `変更が ${why.files} ファイルに及び、公開できる数を超えています。`;
+      return `変更が ${why.files} ファイルに及び、公開できる数を超えています。範囲を狭めて依頼してください。`;
     case 'secret':
       return `変更に秘密情報らしきもの（${list(why.kinds)}）が含まれています。`;
     case 'conflict':
@@ -411,7 +411,8 @@ const thread: Messages['thread'] = {
   notAdmitted: (why) => `${notAdmitted(why)}何も公開していません。`,
   moved: ({ branch }) =>
     `何も push していません。${code(branch)} に別の人の新しいコミットがあります。もう一度依頼すると、そのコミットから始めます。`,
-  deleted: ({ branch }) => `何も push していません。作業中に ${code(branch)} が削除されました。`,
+  deleted: ({ branch }) =>
+    `何も push していません。作業中に ${code(branch)} が削除されました。もう一度依頼すると、新しいブランチを作ります。`,
   gone: ({ pull, state, isCrews }) =>
     `何も push していません。作業中に #${pull} が${state === 'merged' ? 'マージ' : 'クローズ'}されました。${isCrews ? 'Issue で依頼すると、新しいプルリクエストを開きます。' : ''}`,
   suggests: ({ count, left }) =>

@@ -17,10 +17,10 @@ const CHECKS: Readonly<Record<InitCheck, string>> = {
 /** What crew does in each state. */
 const DOING: Readonly<Record<State, string>> = {
   idle: 'reading the request',
-  session_selecting: 'choosing a session',
-  session_initializing: 'preparing the session',
+  session_selecting: 'choosing how to work',
+  session_initializing: 'checking what is open here',
   classifying: 'classifying the request',
-  selecting_personas: 'choosing personas',
+  selecting_personas: 'choosing how to judge the result',
   executing: 'doing the work',
   watching: 'judging the result',
   learning: 'recording what it learned',
@@ -55,7 +55,7 @@ export const en = {
   },
   declined: 'The task was not started because you answered no.',
   noExecutor: (type: string): string =>
-    `crew did not start the work: the session allows no workflow for tasks of type ${code(type)}.`,
+    `No work was started: the session of this task allows no workflow for tasks of type ${code(type)}. Add one to ${code('workflows')} in the session’s file, or describe the task differently.`,
   timedOut: (seconds: number): string => `crew stopped the work after ${seconds} s, the time limit of the session`,
   faulty: (state: State, why: string): string => `crew failed while ${DOING[state]}: ${why}`,
   undecided: 'crew’s second reviewer gave no verdict',

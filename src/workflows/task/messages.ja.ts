@@ -14,10 +14,10 @@ const CHECKS: Readonly<Record<InitCheck, string>> = {
 
 const DOING: Readonly<Record<State, string>> = {
   idle: '依頼の読み取り',
-  session_selecting: 'セッションの選択',
-  session_initializing: 'セッションの準備',
+  session_selecting: '進め方の選択',
+  session_initializing: '未解決の問題の確認',
   classifying: '依頼の分類',
-  selecting_personas: '人格の選択',
+  selecting_personas: '判定方法の選択',
   executing: '作業',
   watching: '結果の判定',
   learning: '学びの記録',
@@ -50,7 +50,7 @@ export const ja = {
   },
   declined: '「いいえ」と回答されたため、タスクを始めませんでした。',
   noExecutor: (type) =>
-    `作業を始めていません。このセッションには、種別 ${code(type)} のタスクを実行できるワークフローが許可されていません。`,
+    `作業を始めていません。このタスクのセッションには、種別 ${code(type)} のタスクを実行できるワークフローが許可されていません。セッションのファイルの ${code('workflows')} に加えるか、タスクの書き方を変えてください。`,
   timedOut: (seconds) => `セッションの制限時間の ${seconds} 秒に達したため、作業を止めました`,
   faulty: (state, why) => `${DOING[state]}中に失敗しました: ${why}`,
   undecided: 'crew の 2 人目のレビュアーが判定を出しませんでした',

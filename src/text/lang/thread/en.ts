@@ -146,7 +146,7 @@ export const en = {
   unrecorded: (url: string): string =>
     `crew did not handle this request: its Actions run ended before it could record anything ([log](${url})). Ask again.`,
   tooLarge: (run: string): string =>
-    `The result is too large to publish. It is kept in the journal of ${code(run)}. Ask for a smaller part, or write ${code('/crew continue')}.`,
+    `The result is too large to publish. It is kept in the record of ${code(run)}. Ask for a smaller part, or write ${code('/crew continue')}.`,
   outOfTime: (run: string): string =>
     `The job reached its time limit. The work so far is kept. ${code('/crew continue')} continues ${code(run)}.`,
   expired: (run: string): string => `${code(run)} waited 14 days for an answer and is cancelled.`,

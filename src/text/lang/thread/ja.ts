@@ -95,7 +95,7 @@ export const ja = {
   unrecorded: (url) =>
     `この依頼は処理されませんでした。Actions の実行が、記録する前に終わりました（[ログ](${url})）。もう一度依頼してください。`,
   tooLarge: (run) =>
-    `結果が大きすぎて公開できません。${code(run)} のジャーナルに残っています。範囲を狭めて依頼するか、${code('/crew continue')} と書いてください。`,
+    `結果が大きすぎて公開できません。${code(run)} の記録に残っています。範囲を狭めて依頼するか、${code('/crew continue')} と書いてください。`,
   outOfTime: (run) =>
     `ジョブの制限時間に達しました。ここまでの作業は残っています。${code('/crew continue')} で ${code(run)} を続けられます。`,
   expired: (run) => `${code(run)} は 14 日間回答がなかったため、取り消しました。`,

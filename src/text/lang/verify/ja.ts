@@ -136,7 +136,7 @@ export const ja = {
   unaffected: (packages) => `変更の影響がないため省略: ${packages.join('、')}。`,
   unread: (files) => `${files.join('、')} を読めないため、そこにある手順は実行していません。`,
   begins: ({ name, command, n, of }) => `[${n}/${of}] ${name}: ${command}`,
-  again: '（base と head が異なるため再実行）',
+  again: '（ベースと変更後が異なるため再実行）',
   sandbox: (name) => `サンドボックス: ${name}`,
   stopped: '中断しました。判定はありません。',
   planned: {
