@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { bodyDigest } from '../../../src/changes/marker.js';
 import { assess } from '../../../src/workflows/facilitate/rules/assess.js';
 import { ownComments } from '../../../src/workflows/facilitate/rules/decide.js';
+import { eventsOf } from '../../../src/workflows/facilitate/rules/events.js';
 import { withUnwritten } from '../../../src/workflows/facilitate/rules/issue-record.js';
 import { maintain } from '../../../src/workflows/facilitate/rules/maintain.js';
 import { turnsOf } from '../../../src/workflows/facilitate/rules/turns.js';
@@ -585,6 +586,12 @@ describe('a command to crew', () => {
         'acme/app#3',
       );
     expect(lastActive('/crew fix')).toBe('stale');
+    const commanded = lookAt({ issues: [{ number: 3, comments: [{ at: '-1d', by: 'maya', body: '/crew fix' }] }] });
+    expect(
+      eventsOf(commanded)
+        .filter(({ own }) => !own)
+        .map(({ type }) => type),
+    ).toEqual(['issue_created']);
     expect(lastActive('I will look at it.\n\n/crew status')).toBe('active');
   });
 });
