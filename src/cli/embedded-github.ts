@@ -14,7 +14,9 @@ import { ownFile } from '../files/own-file.js';
 import { seedSample } from '../sample/index.js';
 import { parseScript, startModel } from '../sample/model/index.js';
 import type { Env } from '../services/env.js';
+import { htmlText } from '../view/html.js';
 import { threadCommands } from '../workflows/instant.js';
+import { EXAMPLES_STYLE, examplesContent } from './sandbox-examples.js';
 
 /** The running embedded GitHub. */
 export interface GithubSandbox {
@@ -73,7 +75,10 @@ async function open(env: Env, { port, closers }: Opening): Promise<Omit<GithubSa
   closers.push(app.close);
   const commands = threadCommands().map(({ name }) => `/crew ${name}`);
   const content = () => boardContentOf(app.reports, github.url);
-  const pages = [{ name: 'Board health', href: BOARD_PATH, content }];
+  const pages = [
+    { name: 'Board health', href: BOARD_PATH, content },
+    { name: 'Try it', href: '/_/try', content: () => Promise.resolve(examplesPage(sample.repository, model.scripted)) },
+  ];
   const about = { slug: sample.app.slug, name: 'crew', commands, pages };
   github.mount(sandboxPages({ github, model, app: about, runs: actions.runs }));
   // A first scan, so that the board page has content.
@@ -115,6 +120,15 @@ const EMPTY_BOARD = {
   style: '',
   script: 'setTimeout(() => location.reload(), 2000);',
 };
+
+/** The page with the examples, in the style of the board page. */
+const examplesPage = (repository: string, isScripted: boolean): typeof EMPTY_BOARD => ({
+  ...EMPTY_BOARD,
+  title: 'Try it',
+  main: htmlText(examplesContent({ repository: `/${repository}`, isScripted })),
+  style: EXAMPLES_STYLE,
+  script: '',
+});
 
 /** The content of the board page: the last report of the first repository. */
 async function boardContentOf(reports: Reports, server: string): Promise<typeof EMPTY_BOARD> {

@@ -251,7 +251,7 @@ export interface RunFacts {
   readonly run: string;
   readonly workflow: string;
   readonly issue: Ref;
-  /** `running`, `awaiting`, or how it ended, such as `succeeded`. */
+  /** `running`, `awaiting`, or how it ended, such as `succeeded`, or `no-plan` for a run of `/crew plan` that made none. */
   readonly status: string;
   readonly startedAt: string;
   readonly endedAt?: string | undefined;

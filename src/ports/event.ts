@@ -72,7 +72,7 @@ interface RunDispatchEvent {
   readonly key: string;
   readonly repo: Repo;
   readonly run: string;
-  /** The number of the run's subject. */
+  /** The issue or pull request with the command, or the issue of the run's subject. */
   readonly issue?: number | undefined;
 }
 

@@ -105,7 +105,7 @@ export interface BoardEvent {
   readonly agent?: string | undefined;
   /** Only for commit_pushed. */
   readonly sha?: string | undefined;
-  /** By crew itself; it does not count as activity. */
+  /** By crew itself, or a command to crew; it does not count as activity. */
   readonly own?: true | undefined;
 }
 

@@ -113,7 +113,14 @@ export interface RunEnd {
   readonly says?: string | undefined;
   readonly result?: unknown;
   readonly awaits?: Awaits | undefined;
+  /** Like in the outcome. */
+  readonly published?: string | undefined;
+  /** The jobs in the checklist of the run's comment; absent if no publish job ended the run. */
+  readonly jobs?: ChecklistJobs | undefined;
 }
+
+/** The result of each job of a run, for the checklist of its comment. */
+export type ChecklistJobs = Readonly<Partial<Record<'work' | 'verify' | 'publish', 'done' | 'failed'>>>;
 
 /** The record of a run. */
 export interface RunRecord {

@@ -1,11 +1,11 @@
 // Shows in the comment of a run which jobs of its Actions run have ended. Used by the App, which GitHub tells about each job.
 
-import type { OutcomeName, RunRecord } from '../ports/run.js';
+import type { ChecklistJobs, RunRecord } from '../ports/run.js';
 import { outcomes } from './outcome.js';
 import { runIn } from './record.js';
 import { apply, phaseOfJob, type Services } from './services.js';
 import { openRuns } from './settle.js';
-import { type ChecklistJobs, endComment, startComment } from './thread.js';
+import { endComment, startComment } from './thread.js';
 
 /** A job of an Actions run that started or ended. */
 export interface JobOfRun {
@@ -39,7 +39,7 @@ export async function showJob({ actionsRun, job, status }: JobOfRun, services: S
   const ended = await endDuringEdit(openRun, services);
   if (!ended?.end) return;
   const { outcome: name, ...end } = ended.end;
-  await apply(endComment(ended, { ...end, name }, { ...facts, jobs: endedJobs(allDone(names), name) }), services);
+  await apply(endComment(ended, { ...end, name }, { ...facts, jobs: end.jobs }), services);
 }
 
 const allDone = (names: readonly (keyof ChecklistJobs)[]): ChecklistJobs =>
@@ -68,9 +68,4 @@ async function endDuringEdit(
     if (!record?.publishing || clock.now() >= until) return undefined;
     await clock.sleep(POLL_MS);
   }
-}
-
-/** The jobs in the checklist of an ended run: `publish` is done if something was published. */
-function endedJobs({ publish: _, ...jobs }: ChecklistJobs, name: OutcomeName): ChecklistJobs {
-  return outcomes[name].status === outcomes.done.status ? { ...jobs, publish: 'done' } : jobs;
 }

@@ -13,7 +13,7 @@ import type { DailyAllowance } from '../ports/workflow.js';
 import { messages } from '../text/lang/index.js';
 import { runMessages } from '../text/lang/thread/index.js';
 import { stepValue } from './journal-steps.js';
-import { iso, statusOf, sumOf } from './record.js';
+import { iso, issueInRunId, statusOf, sumOf } from './record.js';
 import { CREW_FILE, post, type Services, stepsOf } from './services.js';
 import { reaction, startComment } from './thread.js';
 
@@ -77,13 +77,14 @@ export const recordedBy = ({ here }: Pick<Services, 'here'>): Pick<RunRecord, 'r
   here ? { recordedBy: { id: here.id, attempt: here.attempt } } : {};
 
 /** An outcome as the ending of a record. */
-export function endOf({ name, says, result, awaits }: Outcome, now: number): NonNullable<RunRecord['end']> {
+export function endOf({ name, says, result, awaits, published }: Outcome, now: number): NonNullable<RunRecord['end']> {
   return {
     outcome: name,
     at: iso(now),
     ...(says === undefined ? {} : { says }),
     ...(result === undefined ? {} : { result }),
     ...(awaits === undefined ? {} : { awaits }),
+    ...(published === undefined ? {} : { published }),
   };
 }
 
@@ -167,8 +168,9 @@ export async function startActionsRun(
   { subject, run }: { subject: string; run: string },
   { github }: Pick<Services, 'github'>,
 ): Promise<void> {
-  const number = subject.replace(/^\D+/, '');
-  await github?.actions.dispatch(CREW_FILE, { command: '', issue: number, run });
+  // The number is shown in the title of the Actions run. It is that of the thread, which may be crew's pull request for the subject's issue.
+  const issue = issueInRunId(run) ?? subject.replace(/^\D+/, '');
+  await github?.actions.dispatch(CREW_FILE, { command: '', issue: String(issue), run });
 }
 
 /** The data for the jobs that follow. A run whose journal has the step `base` keeps that commit. */

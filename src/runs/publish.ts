@@ -71,7 +71,7 @@ export async function runPublish(options: PublishOptions, services: Services): P
     const endedRun = {
       ...currentRun,
       ...(result && { spent: result.spent }),
-      end: endOf(outcome, services.clock.now()),
+      end: { ...endOf(outcome, services.clock.now()), jobs: jobResults(jobs, outcome) },
     };
     const withEnd = withRun(current, endedRun);
     const isNew = next && !runIn(withEnd, next.run);

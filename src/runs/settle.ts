@@ -15,9 +15,12 @@ interface EndedActionsRun {
   readonly title: string;
 }
 
-/** The titles of the template: the number of the issue or pull request, then the id of the comment or review, the run id, or the action. */
+/**
+ * The titles of the template: the number of the issue or pull request, then the id of the comment or review, the run id, or the action. Earlier
+ * templates wrote `/crew fix for #12`.
+ */
 const RUN_TITLE =
-  /^(?:\/crew [a-z]+ for|Comment on|Review of|Issue|Pull request|Started by hand for) #([1-9]\d*) \(([^\s()]+)\)$/;
+  /^(?:\/crew [a-z]+ (?:on|for)|Comment on|Review of|Issue|Pull request|Started by hand for) #([1-9]\d*) \(([^\s()]+)\)$/;
 
 /** The titles of templates that crew wrote before 2026-11-20, such as `crew #12 345`. */
 const OLD_RUN_TITLE = /^crew #([1-9]\d*) (\S+)$/;

@@ -243,9 +243,15 @@ export async function claimDispatched(
 ): Promise<Handled | null> {
   const number = issue ?? issueInRunId(run);
   if (!RUN_ID.test(run) || number === undefined || !services.here) return null;
-  for (const subject of [`issue-${number}`, `pr-${number}`]) {
-    const record = runIn(await services.store.read(subject), run);
-    if (record) return continueKnown({ subject, record, areJobsTaken: false }, services);
-  }
-  return null;
+  const { store } = services;
+  const find = async (subjects: readonly string[]) => {
+    for (const subject of subjects) {
+      const record = runIn(await store.read(subject), run);
+      if (record) return { subject, record };
+    }
+    return null;
+  };
+  // A command on crew's pull request belongs to the subject of its issue.
+  const found = (await find([`issue-${number}`, `pr-${number}`])) ?? (await find(await store.subjects()));
+  return found && continueKnown({ ...found, areJobsTaken: false }, services);
 }

@@ -3,7 +3,7 @@
 
 import type { Change, CommentChange } from '../ports/change.js';
 import type { Event } from '../ports/event.js';
-import type { Outcome, RunRecord } from '../ports/run.js';
+import type { ChecklistJobs, Outcome, RunRecord } from '../ports/run.js';
 import { digestOf } from '../text/digest.js';
 import type { Language } from '../text/lang/index.js';
 import { endedState } from '../text/lang/outcome-words.js';
@@ -35,9 +35,6 @@ export function gateAnswer({ run, request, end, order, actions, publishing }: Ru
   const isByGate = !actions && !publishing && (end?.awaits !== undefined || order === undefined);
   return end && isByGate ? answer(request.event, end.says ?? '', run) : [];
 }
-
-/** The result of each job of a run, for the checklist of its comment. */
-export type ChecklistJobs = Readonly<Partial<Record<PhaseName, 'done' | 'failed'>>>;
 
 /** What the comment of a run shows besides the record. */
 export interface RunCommentFacts {
@@ -182,8 +179,8 @@ export function folded(says: string, summary: string): string {
     blocks.slice(0, n).reduce((sum, block) => sum + block.split('\n').filter((line) => line.trim() !== '').length, 0);
   let count = 1;
   while (count < blocks.length && linesBefore(count + 1) <= MAX_LINES) count += 1;
-  // A heading is not shown without the text below it.
-  while (count > 1 && blocks[count - 1]?.startsWith('#')) count -= 1;
+  // A heading, or a line that announces the next block, is not shown without it.
+  while (count > 1 && /^#|[:：]$/.test(blocks[count - 1] ?? '')) count -= 1;
   const [shown, rest] = [blocks.slice(0, count), blocks.slice(count)];
   const isFolded = rest.every((block) => block.startsWith('<details>'));
   if (isFolded) return blocks.join('\n\n');

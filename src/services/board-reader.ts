@@ -13,7 +13,7 @@ import type { BoardSnapshot } from '../ports/board-snapshot.js';
 import type { LabelChange } from '../ports/change.js';
 import { Conflict, UserError } from '../ports/errors.js';
 import type { ApiUsage, Clock, GitHub, LabelWrite, LabelWriter, LabelWritten } from '../ports/index.js';
-import { parseRecord, statusOf } from '../runs/record.js';
+import { parseRecord, stateOf, statusOf } from '../runs/record.js';
 
 /** The board that flags and inputs name. It takes precedence over the configuration. */
 export interface BoardScope {
@@ -181,7 +181,7 @@ export function readRuns({ subject, text, now }: { subject: string; text: string
     run: record.run,
     workflow: record.workflow,
     issue: issue === undefined ? record.issue : Number(issue),
-    status: statusOf(record, now),
+    status: stateOf(record, now) === 'no-plan' ? 'no-plan' : statusOf(record, now),
     startedAt: record.startedAt,
     endedAt: record.end?.at,
   }));

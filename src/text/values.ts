@@ -34,10 +34,13 @@ export const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 export const showRunCommand = ({ run, repo }: { readonly run: string; readonly repo?: string | undefined }): string =>
   nameAsCode(`crew show ${run} --json${repo === undefined ? '' : ` --repo ${repo}`}`);
 
-/** Dollars and cents; a positive amount below a cent is shown as such. */
-export function usd(amount: number): string {
-  return amount > 0 && amount < 0.005 ? '<$0.01' : `$${amount.toFixed(2)}`;
-}
+const LESS_THAN_A_CENT = { en: 'less than $0.01', ja: '$0.01 未満' };
+
+/** The formatter of dollars and cents in a language. A positive amount below a cent is shown as such. */
+export const dollarsIn =
+  (lang: keyof typeof LESS_THAN_A_CENT) =>
+  (amount: number): string =>
+    amount > 0 && amount < 0.005 ? LESS_THAN_A_CENT[lang] : `$${amount.toFixed(2)}`;
 
 /** 12345 → 12,345 */
 export const withThousandsSeparators = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');

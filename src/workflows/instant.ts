@@ -69,7 +69,7 @@ async function answerTo(asked: ParsedCommand, services: Services, event: Event):
   // The remaining command is `status`.
   const runs = await runsAt(event, services);
   const lines = runs.map((record) => lineOf(record, services.clock.now()));
-  const tasks = await tasksText(services);
+  const tasks = await tasksText(runs, services);
   const waiting = waitingLines(runs, services.clock.now(), lang);
   return [say.status({ issue, runs: lines }), waiting, tasks, await statisticsText(services)]
     .filter((part) => part !== '')
@@ -136,9 +136,8 @@ export const waitingLines = (runs: readonly RunRecord[], now: number, lang: Lang
     .map(({ run, end }) => `- ${runMessages(lang).waiting({ run, awaits: end?.awaits })}`)
     .join('\n');
 
-/** The last tasks of the repository, for `status`; '' if there are none. */
-async function tasksText({ store, clock, settings }: Services): Promise<string> {
-  const records = await historyOf(store).list();
+/** The last tasks among these runs, for `status`; '' if there are none. */
+async function tasksText(records: readonly RunRecord[], { clock, settings }: Services): Promise<string> {
   const { en } = await import('./task/messages.en.js');
   const { ja } = await import('./task/messages.ja.js');
   const { statusSection } = await import('./task/rules/dashboard.js');
@@ -153,8 +152,8 @@ const DAYS = 90;
 const MAX_PULLS_READ = 100;
 
 /**
- * The repository's last 90 days, for `status`: pull requests opened and merged, how many needed no correction, and the cost of all runs. ''
- * if there are none.
+ * The repository's last 90 days, for `status`: pull requests opened and merged, how many of the merged ones needed no correction, and the
+ * cost of all runs. '' if there are none.
  */
 async function statisticsText({ spending, github, clock, settings }: Services): Promise<string> {
   const since = iso(clock.now() - DAYS * 24 * 60 * 60 * 1000);
@@ -163,14 +162,14 @@ async function statisticsText({ spending, github, clock, settings }: Services): 
   const ended = [...new Map(lines.map((each) => [each.run, each])).values()];
   const pulls = [...new Set(ended.flatMap(({ pull }) => pull ?? []))];
   if (pulls.length === 0 || !github) return '';
-  const states = await Promise.all(pulls.slice(-MAX_PULLS_READ).map((pull) => github.pulls.read(pull)));
-  const merged = states.filter((pull) => pull?.state === 'merged').length;
+  const read = await Promise.all(pulls.slice(-MAX_PULLS_READ).map((pull) => github.pulls.read(pull)));
+  const merged = read.flatMap((pull) => (pull?.state === 'merged' ? [pull.number] : []));
   const { lang } = await settings();
   return messages(lang).lastDays({
     days: DAYS,
     opened: pulls.length,
-    merged,
-    firstPass: pulls.filter((pull) => isFirstPass(ended, pull)).length,
+    merged: merged.length,
+    firstPass: merged.filter((pull) => isFirstPass(ended, pull)).length,
     usd: ended.reduce((sum, { usd }) => sum + usd, 0),
   });
 }

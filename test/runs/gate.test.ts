@@ -3,8 +3,9 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Event } from '../../src/ports/event.js';
 import type { Workflow } from '../../src/ports/workflow.js';
 import { gate } from '../../src/runs/gate.js';
-import { endOf } from '../../src/runs/launch.js';
+import { endOf, startActionsRun } from '../../src/runs/launch.js';
 import { type Phases, servicesOn } from '../build/phases.js';
+import { recordOf } from '../build/records.js';
 import { openShop, REPO, type Shop } from '../build/shop.js';
 
 /** Orders what it is asked for. */
@@ -251,6 +252,24 @@ describe('a dispatch for a recorded run', () => {
     for (const run of [`fix-${issue}-ffffffffff`, '../x', '', `fix-${issue}-ffffffffff; id`, 'fix-here-0123456789'])
       expect([run, await gate(turn(run), services)]).toEqual([run, []]);
     expect(await runs()).toEqual([]);
+  });
+
+  it('names the pull request with the command, and finds the run in the subject of its issue', async () => {
+    const app = jobOf(null);
+    const inputs: unknown[] = [];
+    const { github } = app;
+    const dispatch = async (_: string, given: unknown) => void inputs.push(given);
+    const run = 'fix-38-0123456789';
+    const subject = `issue-${issue}`;
+    const recorded = { record: { subject, runs: [recordOf({ run, issue, order: {} })] }, value: null };
+    await app.store.update(subject, () => recorded);
+    await startActionsRun(
+      { subject, run },
+      { github: github && { ...github, actions: { ...github.actions, dispatch } } },
+    );
+    expect(inputs).toEqual([{ command: '', issue: '38', run }]);
+    const event: Event = { kind: 'dispatched-run', key: 'turn-1', repo: REPO, run, issue: 38 };
+    expect(await gate(event, jobOf(90, app))).toMatchObject([{ run, proceed: { run, subject } }]);
   });
 
   it('is claimed by one Actions run; a second one, or the same one again, starts no other', async () => {

@@ -342,7 +342,8 @@ describe('an Actions run that ended', () => {
 
     it.each([
       ['of a repository whose crew.yml is older', (run: string) => `crew #1 ${run}`],
-      ['as `crew init` writes it', (run: string) => `/crew fix for #1 (${run})`],
+      ['of one that is a little older', (run: string) => `/crew fix for #1 (${run})`],
+      ['as `crew init` writes it', (run: string) => `/crew fix on #1 (${run})`],
     ])(
       'because somebody cancelled its Actions run before the claim: nothing is dispatched, and settle ends it (a title %s)',
       async (_, titleOf) => {

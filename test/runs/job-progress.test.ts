@@ -13,7 +13,9 @@ import { openShop, REPO } from '../build/shop.js';
 const actions = { id: 9, attempt: 1 };
 const url = `https://github.test/${REPO}/actions/runs/9`;
 const job: JobOfRun = { actionsRun: 9, job: 'crew / run / publish', status: 'in_progress' };
-const STUCK = { name: 'stuck', says: 'Stuck.' } as const;
+const STUCK = { name: 'stuck', says: 'Stuck.', published: 'The review is posted.' } as const;
+/** As the publish job records it. */
+const STUCK_END = { ...endOf(STUCK, START), jobs: { work: 'done', verify: 'failed' } } as const;
 
 /** A run whose publish job has started. `delay` is awaited before the App's first edit reaches GitHub. */
 async function started(delay: (run: Awaited<ReturnType<typeof opened>>) => Promise<void> = async () => {}) {
@@ -49,13 +51,15 @@ async function opened() {
   await post(startComment(record, { lang: 'en', url }), services);
   const change = (of: Partial<RunRecord>) =>
     changeRun(services.store, { subject: 'issue-1', run: record.run }, (current) => ({ ...current, ...of }));
-  const showEnd = () => post(endComment(record, STUCK, { lang: 'en', url, jobs: { work: 'done' } }), services);
+  const showEnd = () => post(endComment(record, STUCK, { lang: 'en', url, jobs: STUCK_END.jobs }), services);
   const said = () => environment.comments().flatMap(({ author, body }) => (author === 'crew[bot]' ? [body] : []));
   return { services, clock, record, change, showEnd, said };
 }
 
 const RUNNING = [expect.stringMatching(/is running.*☑ work · ☐ verify · ☐ publish.*`\/crew cancel` stops it/s)];
-const ENDED = [expect.stringMatching(/: stuck.*☑ work · ☐ verify · ☐ publish(?!.*stops it)/s)];
+const ENDED = [
+  expect.stringMatching(/: stuck.*☑ work · ☒ verify · ☐ publish\n\nThe review is posted\.(?!.*stops it)/s),
+];
 
 describe('the comment of a run, when a job starts', () => {
   it('shows the job', async () => {
@@ -68,7 +72,7 @@ describe('the comment of a run, when a job starts', () => {
     const { app, said } = await started(async ({ change, showEnd }) => {
       await change({ publishing: actions });
       await showEnd();
-      await change({ end: endOf(STUCK, START) });
+      await change({ end: STUCK_END });
     });
     await showJob(job, app);
     expect(said()).toEqual(ENDED);
@@ -81,7 +85,7 @@ describe('the comment of a run, when a job starts', () => {
     });
     const { clock } = run;
     const sleep: typeof clock.sleep = async (ms, signal) => {
-      await run.change({ end: endOf(STUCK, START) });
+      await run.change({ end: STUCK_END });
       return clock.sleep(ms, signal);
     };
     await showJob(job, { ...run.app, clock: { ...clock, sleep } });

@@ -46,8 +46,8 @@ const events = [
     () => titleOf('workflow_dispatch', {}, { command: 'status', issue: '1', run: '' }),
     'Started by hand for #1 (workflow_dispatch)',
   ],
-  ['crew', () => dispatched('fix-1-552b312bd2'), '/crew fix for #1 (fix-1-552b312bd2)'],
-  ['crew, for a further round', () => dispatched('fix-1-552b312bd2.r2'), '/crew fix for #1 (fix-1-552b312bd2.r2)'],
+  ['crew', () => dispatched('fix-1-552b312bd2'), '/crew fix on #1 (fix-1-552b312bd2)'],
+  ['crew, for a further round', () => dispatched('fix-1-552b312bd2.r2'), '/crew fix on #1 (fix-1-552b312bd2.r2)'],
 ] as const;
 
 describe('the title of an Actions run', () => {
@@ -61,6 +61,6 @@ describe('the title of an Actions run', () => {
   });
 
   it.each(workflowNames)('names the command of a run of %s', async (name) => {
-    expect(await dispatched(`${name}-1-552b312bd2`)).toBe(`/crew ${name} for #1 (${name}-1-552b312bd2)`);
+    expect(await dispatched(`${name}-1-552b312bd2`)).toBe(`/crew ${name} on #1 (${name}-1-552b312bd2)`);
   });
 });

@@ -148,4 +148,10 @@ describe('a new comment', () => {
     const text = ['1', '2', '3', '4', '### Last', 'under it'].join('\n\n');
     expect(folded(text, 'Details')).toMatch(/^1\n\n2\n\n3\n\n4\n\n<details>/);
   });
+
+  it('leaves no line that announces the next block alone above the fold', () => {
+    const quotation = '> 1\n> 2\n> 3\n> 4';
+    expect(folded(`1\n\nRequest:\n\n${quotation}`, 'Details')).toMatch(/^1\n\n<details>/);
+    expect(folded(`1\n\n依頼：\n\n${quotation}`, '詳細')).toMatch(/^1\n\n<details>/);
+  });
 });

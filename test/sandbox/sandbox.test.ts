@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { freePort, type GithubSandbox, openGithubSandbox } from '../../src/cli/embedded-github.js';
+import { TRY_OTHERS, TRY_REVIEW } from '../../src/cli/sandbox-examples.js';
 import { readEnv } from '../../src/services/env.js';
 import { itInChromium } from '../build/chromium.js';
 
@@ -27,6 +28,15 @@ describe('the sandbox', () => {
     });
     expect(other.model).toEqual({ name: 'Anthropic', scripted: false });
     await other.close();
+  });
+
+  it('lists on the page "Try it" every example that it prints', async () => {
+    const response = await fetch(`${sandbox.url}/_/try`);
+    expect(response.status).toBe(200);
+    const said = (await response.text()).replaceAll('&#39;', "'").replaceAll('&#96;', '`');
+    for (const example of [...TRY_REVIEW, ...TRY_OTHERS, '/crew fix', '/crew review', '/crew plan'])
+      expect(said).toContain(`<code>${example}</code>`);
+    expect(said).toContain('href="/sample/tidy-dates/issues/2"');
   });
 
   itInChromium('answers /crew help that a person types on the page', async (browser) => {
@@ -161,7 +171,7 @@ describe('/crew fix in the sandbox', () => {
     await page.goto(freshIssue(5));
     await page.getByRole('textbox').fill('/crew fix');
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
-    await page.getByText('which has no answer for this').locator('visible=true').first().waitFor({ timeout: 240_000 });
+    await page.getByText('I only know issue').locator('visible=true').first().waitFor({ timeout: 240_000 });
     expect(await page.getByText('is ready for review').count()).toBe(0);
   });
 });

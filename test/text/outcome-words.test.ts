@@ -18,6 +18,8 @@ describe('the state of an ended run', () => {
     ['done', undefined, 'succeeded'],
     ['done', { provenByTest: false }, 'succeeded, not proven by a test'],
     ['planned', { provenByTest: false }, 'dry run made'],
+    ['planned', { result: { artifacts: ['src/fizzbuzz.js'] } }, 'dry run made'],
+    ['planned', { result: { artifacts: ['api-design.md'] } }, 'document written'],
     ['stuck', {}, 'stuck'],
     ['stuck', { noPlan: true }, 'no plan made'],
     ['refused', { why: { is: 'done' } }, 'refused'],

@@ -14,6 +14,11 @@ const ended = (run: string, pull: number) => ({
   ...{ user: 'maya', repo: 'acme/shop', usd: 1 },
 });
 
+const PULL = {
+  ...{ url: '', draft: false, title: 'Fix', body: '', author: { login: 'crew[bot]', bot: true, id: 9 } },
+  ...{ head: { repo: REPO, branch: 'crew/issue-2', sha: '1' }, base: { branch: 'main', sha: '0' } },
+};
+
 describe('a pull request needed no correction', () => {
   it.each([
     ['where one run published to it', [ended('fix-2-a', 4), ended('fix-3-b', 5)], true],
@@ -48,7 +53,7 @@ describe('the last days of a repository', () => {
       '直近 90 日のこのリポジトリ: プルリクエスト 1 件を作成。期間中のすべての実行の費用は $0.25 です。',
     );
     expect(messages('en').lastDays({ ...none, opened: 3, merged: 2, firstPass: 1, usd: 1 })).toBe(
-      'Last 90 days in this repository: 3 pull requests opened, 2 merged, 1 needed no correction. All runs of these days cost $1.00, which is $0.50 for each merged pull request.',
+      'Last 90 days in this repository: 3 pull requests opened, 2 merged, of which 1 needed no correction. All runs of these days cost $1.00, which is $0.50 for each merged pull request.',
     );
   });
 });
@@ -96,6 +101,39 @@ describe('the status of an issue', () => {
       true,
       false,
     ]);
+  });
+});
+
+describe('the statistics and tasks in the status of an issue', () => {
+  it('counts a first pass only once the pull request is merged, and leaves out tasks of other issues', async () => {
+    const shop = await openShop();
+    const github = shop.github();
+    const states = new Map<number, 'open' | 'merged'>([
+      [4, 'merged'],
+      [5, 'open'],
+    ]);
+    const read: typeof github.pulls.read = async (number) => {
+      const state = states.get(number);
+      return state ? { ...PULL, number, state } : github.pulls.read(number);
+    };
+    const services = servicesOn({ github: { ...github, pulls: { ...github.pulls, read } }, repo: REPO });
+    for (const [run, pull] of [
+      ['fix-2-a', 4],
+      ['task-3-b', 5],
+    ] as const)
+      await services.spending.append(ended(run, pull));
+    for (const issue of [1, 2]) {
+      const record = recordOf({ run: `task-${issue}-aaaaaaaaaa`, workflow: 'task', issue, order: {} });
+      await services.store.update(`issue-${issue}`, () => ({
+        record: { subject: `issue-${issue}`, runs: [record] },
+        value: null,
+      }));
+    }
+    await gate(commentBy('maya', { body: '/crew status', issue: 1 }), services);
+    const said = shop.comments().at(-1)?.body ?? '';
+    expect(said).toContain('2 pull requests opened, 1 merged, of which 1 needed no correction.');
+    expect(said).toContain('task-1-aaaaaaaaaa');
+    expect(said).not.toContain('task-2-aaaaaaaaaa');
   });
 });
 

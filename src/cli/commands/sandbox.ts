@@ -3,6 +3,7 @@ import { UserError } from '../../ports/errors.js';
 import { untilStopped } from '../../services/process.js';
 import { freePort, openGithubSandbox } from '../embedded-github.js';
 import type { CliCommand } from '../flags.js';
+import { TRY_OTHERS, TRY_REVIEW, terminalExamples } from '../sandbox-examples.js';
 
 /** Runs the embedded GitHub with the sample project until the process is told to stop. */
 export const sandbox: CliCommand = async ({ env, options, log, paint, flags }) => {
@@ -22,31 +23,15 @@ export const sandbox: CliCommand = async ({ env, options, log, paint, flags }) =
     for (const each of TRY_OTHERS) log(`  ${paint.accent(each)}`);
   }
   if (opened.model.url !== undefined) {
-    const asking = `ANTHROPIC_API_KEY=none ANTHROPIC_BASE_URL=${opened.model.url}`;
+    const program = process.argv[1] ?? 'crew';
     log(`In a clone of ${paint.accent(`${opened.url}/sample/tidy-dates.git`)}, ask the same model at a terminal:`);
-    log(paint.accent(`  ${asking} node ${process.argv[1]} ask "Who uses addMonths?"`));
-    log(paint.accent(`  ${asking} node ${process.argv[1]} fix "${TRY_FIX}"`));
+    for (const each of terminalExamples(opened.model.url, program)) log(paint.accent(`  ${each}`));
   }
   if (flags.json) process.stdout.write(`${JSON.stringify({ url: opened.url, model: opened.model })}\n`);
   await untilStopped();
   await opened.close();
   return { text: '', json: undefined, exit: 0 };
 };
-
-/** A request that the scripted model can answer, for the printed example of `crew fix`. */
-export const TRY_FIX = 'addMonths skips February: 2026-01-31 plus one month should be 2026-02-28';
-
-/** Review requests that the scripted model can answer. */
-const TRY_REVIEW = ['Add a test for a month of 30 days', 'Rename `result` to `shifted`', 'What does setUTCDate(0) do?'];
-
-/** Other commands that the scripted model can answer. */
-const TRY_OTHERS = [
-  '/crew build validate what the functions are given, with tests and documentation',
-  '/crew write a guide for the first five minutes',
-  '/crew task fizzbuzz を作って',
-  "/crew task decide this API's design",
-  '/crew task decide whether time zones belong here',
-];
 
 const DEFAULT_PORT = 4180;
 

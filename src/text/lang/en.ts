@@ -5,6 +5,7 @@ import type { ErrorParts } from '../../ports/errors.js';
 import type { Report } from '../../ports/report.js';
 import type { Complaint } from '../../ports/run.js';
 import { code } from '../quote.js';
+import { dollarsIn } from '../values.js';
 import { en as agent } from './agent/en.js';
 import { stateWord } from './outcome-words.js';
 import {
@@ -17,12 +18,14 @@ import {
   totalCost,
 } from './rows.js';
 
+const dollars = dollarsIn('en');
+
 /** crew's pull requests of the last days. */
 interface RecentPullRequests {
   readonly days: number;
   readonly opened: number;
   readonly merged: number;
-  /** Pull requests that needed no further round. */
+  /** Merged pull requests that needed no further round. */
   readonly firstPass: number;
   /** The cost of all runs of these days in dollars, also of those without a pull request. */
   readonly usd: number;
@@ -97,8 +100,8 @@ export const en = {
       '',
       '| command | status | began | cost | run |',
       '|---|---|---|---|---|',
-      ...runs.map(runRow((state) => stateWord('en', state))),
-      ...(runs.length > 1 ? ['', `Cost of these ${runs.length} runs together: $${totalCost(runs).toFixed(2)}.`] : []),
+      ...runs.map(runRow('en')),
+      ...(runs.length > 1 ? ['', `Cost of these ${runs.length} runs together: ${dollars(totalCost(runs))}.`] : []),
     ].join('\n');
   },
   /** The repository's last days, below the list of runs in `status`. */
@@ -106,10 +109,10 @@ export const en = {
     const counts = [
       `${opened} pull request${opened === 1 ? '' : 's'} opened`,
       ...(merged === 0 ? [] : [`${merged} merged`]),
-      ...(firstPass === 0 ? [] : [`${firstPass} needed no correction`]),
+      ...(firstPass === 0 ? [] : [`of which ${firstPass} needed no correction`]),
     ].join(', ');
-    const each = merged === 0 ? '' : `, which is $${(usd / merged).toFixed(2)} for each merged pull request`;
-    return `Last ${days} days in this repository: ${counts}. All runs of these days cost $${usd.toFixed(2)}${each}.`;
+    const each = merged === 0 ? '' : `, which is ${dollars(usd / merged)} for each merged pull request`;
+    return `Last ${days} days in this repository: ${counts}. All runs of these days cost ${dollars(usd)}${each}.`;
   },
   unknownCommand: ({ found, meant }: { found: string; meant: string | undefined }): string =>
     `${code(`/crew ${found}`)} is not a crew command${meant ? `; did you mean ${code(`/crew ${meant}`)}?` : '.'} ${code('/crew help')} lists them all.`,

@@ -2,11 +2,14 @@
 
 import type { Complaint } from '../../ports/run.js';
 import { code } from '../quote.js';
+import { dollarsIn } from '../values.js';
 import { ja as agent } from './agent/ja.js';
 import type { Messages } from './en.js';
 import { stateWord } from './outcome-words.js';
 import { errorInJapanese, inJapanese } from './phrases.ja.js';
 import { commandAsCode, commandRow, explainedTable, runRow, totalCost } from './rows.js';
+
+const dollars = dollarsIn('ja');
 
 function complaintOf(complaint: Complaint): string {
   switch (complaint.is) {
@@ -66,18 +69,19 @@ export const ja = {
       '',
       '| コマンド | 状態 | 開始 | 費用 | 実行 |',
       '|---|---|---|---|---|',
-      ...runs.map(runRow((state) => stateWord('ja', state))),
-      ...(runs.length > 1 ? ['', `これら ${runs.length} 回の実行の費用の合計: $${totalCost(runs).toFixed(2)}。`] : []),
+      ...runs.map(runRow('ja')),
+      ...(runs.length > 1 ? ['', `これら ${runs.length} 回の実行の費用の合計: ${dollars(totalCost(runs))}。`] : []),
     ].join('\n');
   },
   lastDays: ({ days, opened, merged, firstPass, usd }) => {
     const counts = [
       `プルリクエスト ${opened} 件を作成`,
-      ...(merged === 0 ? [] : [`${merged} 件がマージ済み`]),
-      ...(firstPass === 0 ? [] : [`再修正なし ${firstPass} 件`]),
+      ...(merged === 0
+        ? []
+        : [`${merged} 件がマージ済み${firstPass === 0 ? '' : `（うち ${firstPass} 件は修正なし）`}`]),
     ].join('、');
-    const each = merged === 0 ? '' : `（マージされたプルリクエスト 1 件あたり $${(usd / merged).toFixed(2)}）`;
-    return `直近 ${days} 日のこのリポジトリ: ${counts}。期間中のすべての実行の費用は $${usd.toFixed(2)} です${each}。`;
+    const each = merged === 0 ? '' : `（マージされたプルリクエスト 1 件あたり ${dollars(usd / merged)}）`;
+    return `直近 ${days} 日のこのリポジトリ: ${counts}。期間中のすべての実行の費用は ${dollars(usd)} です${each}。`;
   },
   unknownCommand: ({ found, meant }) =>
     `${code(`/crew ${found}`)} というコマンドはありません。${meant ? `${code(`/crew ${meant}`)} のことでしょうか。` : ''}一覧は ${code('/crew help')} で見られます。`,

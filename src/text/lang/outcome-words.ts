@@ -14,6 +14,8 @@ export type RunState =
   | 'unproven'
   /** Succeeded: the diff of a dry run. */
   | 'planned'
+  /** Succeeded: `/crew task` wrote a document, which `/crew apply` can add. */
+  | 'document'
   | 'awaiting'
   | 'awaiting_approval'
   | 'partial'
@@ -46,6 +48,7 @@ const WORDS: Readonly<Record<'en' | 'ja', Readonly<Record<RunState, string>>>> =
     succeeded: 'succeeded',
     unproven: 'succeeded, not proven by a test',
     planned: 'dry run made',
+    document: 'document written',
     awaiting: 'waiting for an answer',
     awaiting_approval: 'waiting for approval',
     partial: 'partly finished',
@@ -71,6 +74,7 @@ const WORDS: Readonly<Record<'en' | 'ja', Readonly<Record<RunState, string>>>> =
     succeeded: '成功',
     unproven: '成功（テストによる証明なし）',
     planned: 'ドライラン済み',
+    document: '文書を作成',
     awaiting: '回答待ち',
     awaiting_approval: '承認待ち',
     partial: '一部終了',
@@ -110,6 +114,15 @@ const isDeclined = (requests: readonly Fields[]): boolean =>
   requests.some(({ is }) => is === 'declined') &&
   !requests.some(({ is, isQuestion }) => is === 'no-change' && isQuestion === true);
 
+/** The name that the agent gives a document, such as `api-design.md`. It has no folder, unlike most files that a change edits. */
+const DOCUMENT_NAME = /^[a-z0-9][a-z0-9-]*\.md$/;
+
+/** Whether a result is the one of a task (task.json) that wrote a document and changed no file. */
+function isDocument(result: unknown): boolean {
+  const { artifacts } = fieldsOf(fieldsOf(result).result);
+  return Array.isArray(artifacts) && artifacts.length === 1 && DOCUMENT_NAME.test(String(artifacts[0]));
+}
+
 /** What a run ended with, as far as its word depends on it. */
 interface EndedRun {
   readonly outcome: OutcomeName;
@@ -122,7 +135,7 @@ export function endedState(status: string, { outcome, result, awaits }: EndedRun
   const { provenByTest, already, requests, noPlan, findings } = fieldsOf(result);
   switch (status) {
     case 'succeeded':
-      if (outcome === 'planned') return 'planned';
+      if (outcome === 'planned') return isDocument(result) ? 'document' : 'planned';
       return provenByTest === false ? 'unproven' : 'succeeded';
     case 'awaiting':
       return awaits?.kind === 'approval' ? 'awaiting_approval' : 'awaiting';

@@ -1,6 +1,8 @@
 // The tables of `help` and `status`, which have the same form in every language. Used by en.ts, ja.ts, and src/workflows/instant.ts.
 
 import { code } from '../quote.js';
+import { dollarsIn } from '../values.js';
+import { stateWord } from './outcome-words.js';
 import { momentOf } from './times.js';
 
 /** A command as help lists it. */
@@ -51,9 +53,9 @@ export const explainedTable = (
 
 /** The row of a run in the table of `status`. */
 export const runRow =
-  (word: (state: string) => string) =>
+  (lang: 'en' | 'ja') =>
   ({ run, command, state, startedAt, costUsd }: RunLine): string =>
-    `| ${commandAsCode(`/crew ${command}`)} | ${escapePipes(word(state))} | ${momentOf(startedAt)} | $${costUsd.toFixed(2)} | ${escapePipes(code(run))} |`;
+    `| ${commandAsCode(`/crew ${command}`)} | ${escapePipes(stateWord(lang, state))} | ${momentOf(startedAt)} | ${dollarsIn(lang)(costUsd)} | ${escapePipes(code(run))} |`;
 
 /** What the runs have cost together. */
 export const totalCost = (runs: readonly RunLine[]): number => runs.reduce((sum, { costUsd }) => sum + costUsd, 0);

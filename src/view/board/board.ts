@@ -107,7 +107,7 @@ export function evidenceOfDrift(
 /** The time of the last event of each issue. */
 function lastActivities({ events }: Report): ReadonlyMap<IssueNumber, string> {
   const last = new Map<IssueNumber, string>();
-  // crew's own writes do not count as activity.
+  // crew's own writes and commands to crew do not count as activity.
   for (const { issue, time, own } of events) if (!own && time > (last.get(issue) ?? '')) last.set(issue, time);
   return last;
 }
@@ -198,6 +198,16 @@ const ISSUE_IN_REPOSITORY = /^([\w.-]+\/[\w.-]+)#(\d+)$/;
 /** The name of an issue: `#12`, or `owner/name#12` in another repository. */
 export function issueName(issue: IssueNumber): string {
   return typeof issue === 'number' ? `#${issue}` : singleLine(issue);
+}
+
+/** The name of a blocker. Words that were taken from a description are in quotation marks. */
+export function blockerName(
+  { issue, external = '?' }: Pick<Assessment['blockers'][number], 'issue' | 'external'>,
+  words: BoardWords,
+): string {
+  if (issue !== undefined) return issueName(issue);
+  const isQuote = !/^label |\(cannot be read\)$|^[(（].*[)）]$/.test(external);
+  return isQuote ? words.quoted(singleLine(external)) : singleLine(external);
 }
 
 /**

@@ -47,10 +47,11 @@ export const durationMs = (from: string, to: string): number => Date.parse(to) -
 const SCOUT = /^scout-([a-z])\./;
 
 /**
- * The name of an agent for readers: "Scout A", and "Scout A 2" for its second question; other agents keep their name. `all`: the agents of the
+ * The name of an agent for readers: "Scout A", and "Scout A 2" for its second question, "Editor (possible causes)"; other agents keep their name. `all`: the agents of the
  * run in the order in which they began.
  */
 export function agentName(who: string, all: readonly string[] = [who]): string {
+  if (who === 'editor.hypotheses') return 'Editor (possible causes)';
   const letter = SCOUT.exec(who)?.[1];
   if (letter === undefined) return who;
   const sameScout = all.filter((each) => SCOUT.exec(each)?.[1] === letter);

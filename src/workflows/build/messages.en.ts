@@ -2,6 +2,7 @@
 // Also used by rules/pull-request.ts and src/workflows/pictures.ts.
 
 import { blockquote } from '../../text/quote.js';
+import { dollarsIn } from '../../text/values.js';
 import type { BuildEstimate } from './rules/estimate.js';
 import type { LogStatus } from './rules/execution-log.js';
 
@@ -27,7 +28,7 @@ interface HeldBack {
   readonly report: string;
 }
 
-const usd = (amount: number): string => `$${amount.toFixed(2)}`;
+const dollars = dollarsIn('en');
 /** A text as a cell of a Markdown table. */
 export const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
 
@@ -61,13 +62,13 @@ export const en = {
       `${slowPlan(estimate)} A build is not faster than a single \`/crew fix\`.`,
       '',
       '| | estimated cost |\n|---|---|',
-      `| this build | ${usd(estimate.low)}–${usd(estimate.high)} |`,
-      `| a single \`/crew fix\` | ${usd(estimate.fix[0])}–${usd(estimate.fix[1])} |`,
+      `| this build | ${dollars(estimate.low)}–${dollars(estimate.high)} |`,
+      `| a single \`/crew fix\` | ${dollars(estimate.fix[0])}–${dollars(estimate.fix[1])} |`,
       '',
       `\`/crew approve ${id}\` starts the build. \`/crew cancel\` ends it; then \`/crew fix\` can do the same request.`,
     ].join('\n'),
   estimate: ({ low, high, tasks, longestChain }: BuildEstimate): string =>
-    `Plan: ${tasks} ${tasks === 1 ? 'task' : 'tasks'}${longestChain > 1 ? ` (longest chain of dependent tasks: ${longestChain})` : ''}, estimated cost ${usd(low)}–${usd(high)}`,
+    `Plan: ${tasks} ${tasks === 1 ? 'task' : 'tasks'}${longestChain > 1 ? ` (longest chain of dependent tasks: ${longestChain})` : ''}, estimated cost ${dollars(low)}–${dollars(high)}`,
   waveTable: (lines: readonly TaskLine[]): string =>
     [
       '| wave | task | worker | status |',

@@ -1,7 +1,18 @@
 // English sentences about one issue: its state, the evidence, the next step.
 import type { State } from '../../ports/report.js';
+import { stateWord } from '../../text/lang/outcome-words.js';
 import { code, isIssueRef, shownRef } from '../../text/quote.js';
-import { dayOf, firstFew, splitName, stateIn, type UnreadKind, unreadOf } from './message-parts.js';
+import {
+  dayOf,
+  externalOf,
+  firstFew,
+  runStateIn,
+  splitName,
+  splitReopening,
+  stateIn,
+  type UnreadKind,
+  unreadOf,
+} from './message-parts.js';
 import type { EvidenceItem } from './rules/answer.js';
 import type { Advice, NamedBlocker, Question, Root, Start, Step } from './rules/statements.js';
 
@@ -45,6 +56,12 @@ export function evidenceSentence(what: string): string {
   return name === undefined ? template : template.replace('…', () => stateIn(states, name) ?? code(name));
 }
 
+/** Evidence about a run of crew, with the word for its state; undefined for other evidence. */
+function runSentence(item: EvidenceItem): string | undefined {
+  const run = runStateIn(item);
+  return run && `crew's run ${run.isEnded ? 'ended' : 'is'} “${stateWord('en', run.state)}”`;
+}
+
 /** A piece of evidence with its reference and date. */
 export function evidenceText({ what, ref, at }: EvidenceItem): string {
   const suffix = [
@@ -52,7 +69,7 @@ export function evidenceText({ what, ref, at }: EvidenceItem): string {
     ...(at === undefined ? [] : [dayOf(at)]),
   ];
   const front = isIssueRef(ref) ? `${ref} ` : '';
-  return `${front}${evidenceSentence(what)}${suffix.length > 0 ? ` (${suffix.join(', ')})` : ''}`;
+  return `${front}${runSentence({ what, ref }) ?? evidenceSentence(what)}${suffix.length > 0 ? ` (${suffix.join(', ')})` : ''}`;
 }
 
 const unreadNames: Readonly<Record<UnreadKind, string>> = {
@@ -74,8 +91,22 @@ export function unread(what: string): string {
 
 /** A blocker by reference and title, or by the words of the description. */
 export function blockerText({ ref, title, external, since }: NamedBlocker): string {
-  const what = ref === undefined ? code(external ?? '') : `${ref}${title === undefined ? '' : ` ${code(title)}`}`;
+  const what = ref === undefined ? externalText(external) : `${ref}${title === undefined ? '' : ` ${code(title)}`}`;
   return since === undefined ? what : `${what} (since ${dayOf(since)})`;
+}
+
+/** A blocker that crew cannot check: the words of the description in quotation marks, or the name of a label. */
+export function externalText(external = ''): string {
+  const { is, name } = externalOf(external);
+  if (is === 'label') return `what the label ${code(name)} stands for`;
+  return is === 'unread' ? code(name) : `“${code(name)}”`;
+}
+
+/** How a person says that an external blocker has ended. */
+function endOfExternal(external = ''): string {
+  const { is, name } = externalOf(external);
+  if (is === 'label') return `remove the label ${code(name)}`;
+  return is === 'unread' ? 'remove the dependency' : 'remove it from the description';
 }
 
 /** How many issues it unblocks. */
@@ -85,13 +116,19 @@ export const freedCount = ({ all, direct }: { all: number; direct: number }): st
 /** A root blocker and how many issues it unblocks. */
 export const root = ({ ref, frees, direct }: Root): string => `${ref} (${freedCount({ all: frees, direct })})`;
 
-function blocked({ waits, roots, cycle }: Extract<Advice, { is: 'blocked' }>): string {
+function blocked({ waits, roots, cycle, answer }: Extract<Advice, { is: 'blocked' }>): string {
+  const externals = waits.filter(({ ref }) => ref === undefined);
   return [
     `It waits for ${listFirst(waits.map(blockerText))}.`,
     ...(roots.length > 0 ? [`Start with ${listFirst(roots.map(root))}.`] : []),
     ...(cycle.length > 0
       ? [`These issues wait for each other: ${cycle.join(' → ')}. Remove one of these dependencies.`]
       : []),
+    ...(answer === undefined
+      ? []
+      : [
+          `Last comment on it: ${code(answer.by)}, ${dayOf(answer.at)}. When it no longer blocks this issue, ${joinFirst([...new Set(externals.map(({ external }) => endOfExternal(external)))])}.`,
+        ]),
   ].join(' ');
 }
 
@@ -118,6 +155,15 @@ function partsStarted({ parts, started, all }: Extract<Advice, { is: 'parts-star
     ...(parts.length > 0 ? [`${parts.length} of ${all} sub-issues ${verb(parts)} done: ${listFirst(parts)}.`] : []),
     ...(started.length > 0 ? [`Work on ${joinFirst(started)} is in progress.`] : []),
   ].join(' ');
+}
+
+/** What happened to earlier work, and when the issue was opened again. */
+function earlierWork(evidence: readonly EvidenceItem[]): string {
+  const { work, reopenedAt } = splitReopening(evidence);
+  const ended = work.length > 0 ? [`Earlier work ended without a result: ${listFirst(work.map(evidenceText))}.`] : [];
+  if (reopenedAt === undefined) return ended.join(' ');
+  const reopened = `This issue was closed and opened again on ${dayOf(reopenedAt)}`;
+  return [...ended, ended.length > 0 ? `${reopened}.` : `${reopened}; no work has started since.`].join(' ');
 }
 
 function start(statement: Start): string {
@@ -175,7 +221,7 @@ export function advice(statement: Advice): string {
     case 'started':
       return `Work is in progress: ${listFirst(statement.evidence.map(evidenceText))}.`;
     case 'interrupted':
-      return `Earlier work ended without a result: ${listFirst(statement.evidence.map(evidenceText))}. ${start(statement.start)}`;
+      return `${earlierWork(statement.evidence)} ${start(statement.start)}`;
     case 'untouched':
       return start(statement.start);
     case 'unknown':
@@ -191,7 +237,7 @@ export function question(statement: Question): string {
     case 'blocker-dropped':
       return `Its blocker ${statement.ref} was closed as not planned. Is this issue still wanted?`;
     case 'external':
-      return `crew cannot check ${code(statement.what)}. Does it still block this issue?`;
+      return `crew cannot check ${externalText(statement.what)}. Does it still block this issue? If not, ${endOfExternal(statement.what)}.`;
   }
 }
 
@@ -201,7 +247,7 @@ export function step(statement: Step): string {
     case 'over':
       return `${statement.ref} is done`;
     case 'external':
-      return `“${code(statement.what)}” no longer blocks it`;
+      return `${externalText(statement.what)} no longer blocks it`;
     case 'approve':
       return `a maintainer approves ${statement.pull}`;
     case 'answer':

@@ -1,7 +1,18 @@
 // Japanese sentences about one issue: its state, the evidence, the next step.
 import type { State } from '../../ports/report.js';
+import { stateWord } from '../../text/lang/outcome-words.js';
 import { code, isIssueRef, shownRef } from '../../text/quote.js';
-import { dayOf, firstFew, splitName, stateIn, type UnreadKind, unreadOf } from './message-parts.js';
+import {
+  dayOf,
+  externalOf,
+  firstFew,
+  runStateIn,
+  splitName,
+  splitReopening,
+  stateIn,
+  type UnreadKind,
+  unreadOf,
+} from './message-parts.js';
 import type { EvidenceItem } from './rules/answer.js';
 import type { Advice, NamedBlocker, Question, Root, Start, Step } from './rules/statements.js';
 
@@ -48,6 +59,7 @@ const evidenceSentences: Readonly<Record<string, string>> = {
   'ended well': '成功して終了',
   'the run is …': '実行の状態は …',
   'the run ended …': '実行は … で終了',
+  'no plan was made': '計画を作れずに終了',
   'was opened again': '再オープン',
 };
 
@@ -58,6 +70,12 @@ export function evidenceSentence(what: string): string {
   return name === undefined ? template : template.replace('…', () => stateIn(states, name) ?? code(name));
 }
 
+/** Evidence about a run of crew, with the word for its state; undefined for other evidence. */
+function runSentence(item: EvidenceItem): string | undefined {
+  const run = runStateIn(item);
+  return run && `crew の実行は「${stateWord('ja', run.state)}」${run.isEnded ? 'で終了' : 'の状態'}`;
+}
+
 /** A piece of evidence with its reference and date. */
 export function evidenceText({ what, ref, at }: EvidenceItem): string {
   const suffix = [
@@ -65,7 +83,7 @@ export function evidenceText({ what, ref, at }: EvidenceItem): string {
     ...(at === undefined ? [] : [dayOf(at)]),
   ];
   const front = isIssueRef(ref) ? `${ref} ` : '';
-  return `${front}${evidenceSentence(what)}${suffix.length > 0 ? `（${suffix.join('、')}）` : ''}`;
+  return `${front}${runSentence({ what, ref }) ?? evidenceSentence(what)}${suffix.length > 0 ? `（${suffix.join('、')}）` : ''}`;
 }
 
 const unreadNames: Readonly<Record<UnreadKind, string>> = {
@@ -87,8 +105,22 @@ export function unread(what: string): string {
 
 /** A blocker by reference and title, or by the words of the description. */
 export function blockerText({ ref, title, external, since }: NamedBlocker): string {
-  const what = ref === undefined ? code(external ?? '') : `${ref}${title === undefined ? '' : ` ${code(title)}`}`;
+  const what = ref === undefined ? externalText(external) : `${ref}${title === undefined ? '' : ` ${code(title)}`}`;
   return since === undefined ? what : `${what}（${dayOf(since)} から）`;
+}
+
+/** A blocker that crew cannot check: the words of the description in quotation marks, or the name of a label. */
+export function externalText(external = ''): string {
+  const { is, name } = externalOf(external);
+  if (is === 'label') return `ラベル ${code(name)} の示す作業`;
+  return is === 'unread' ? code(name) : `「${code(name)}」`;
+}
+
+/** How a person says that an external blocker has ended. */
+function endOfExternal(external = ''): string {
+  const { is, name } = externalOf(external);
+  if (is === 'label') return `ラベル ${code(name)} を外して`;
+  return is === 'unread' ? '依存関係を外して' : '説明文から削除して';
 }
 
 /** How many issues it unblocks. */
@@ -102,13 +134,19 @@ export const root = ({ ref, frees, direct }: Root): string =>
 /** Appends の, with a space before it unless the words end in a bracket. */
 const withNo = (words: string): string => (words.endsWith('）') ? `${words}の` : `${words} の`);
 
-function blocked({ waits, roots, cycle }: Extract<Advice, { is: 'blocked' }>): string {
+function blocked({ waits, roots, cycle, answer }: Extract<Advice, { is: 'blocked' }>): string {
+  const externals = waits.filter(({ ref }) => ref === undefined);
   return [
     `${withNo(listFirst(waits.map(blockerText)))}完了待ちです。`,
     ...(roots.length > 0 ? [`${listFirst(roots.map(root))} から始めてください。`] : []),
     ...(cycle.length > 0
       ? [`次の Issue は互いに待っています: ${cycle.join(' → ')}。依存関係を 1 つ外してください。`]
       : []),
+    ...(answer === undefined
+      ? []
+      : [
+          `最後のコメントは ${dayOf(answer.at)} の ${code(answer.by)} さんのものです。ブロックしなくなったら、${[...new Set(externals.map(({ external }) => endOfExternal(external)))].join('、')}ください。`,
+        ]),
   ].join('');
 }
 
@@ -135,6 +173,15 @@ function partsStarted({ parts, started, all }: Extract<Advice, { is: 'parts-star
     ...(parts.length > 0 ? [`子 Issue ${all} 件のうち ${parts.length} 件（${listFirst(parts)}）が完了しました。`] : []),
     ...(started.length > 0 ? [`子 Issue（${listFirst(started)}）で作業が進んでいます。`] : []),
   ].join('');
+}
+
+/** What happened to earlier work, and when the issue was opened again. */
+function earlierWork(evidence: readonly EvidenceItem[]): string {
+  const { work, reopenedAt } = splitReopening(evidence);
+  const ended = work.length > 0 ? `以前の作業は成果なく終わりました: ${listFirst(work.map(evidenceText))}。` : '';
+  if (reopenedAt === undefined) return ended;
+  const reopened = `この Issue は一度クローズされ、${dayOf(reopenedAt)} に再オープンされました。`;
+  return ended === '' ? `${reopened}それ以降の作業はありません。` : `${ended}${reopened}`;
 }
 
 function start(statement: Start): string {
@@ -192,7 +239,7 @@ export function advice(statement: Advice): string {
     case 'started':
       return `作業が進んでいます: ${listFirst(statement.evidence.map(evidenceText))}。作業の継続をお願いします。`;
     case 'interrupted':
-      return `以前の作業は成果なく終わりました: ${listFirst(statement.evidence.map(evidenceText))}。${start(statement.start)}`;
+      return `${earlierWork(statement.evidence)}${start(statement.start)}`;
     case 'untouched':
       return start(statement.start);
     case 'unknown':
@@ -208,7 +255,7 @@ export function question(statement: Question): string {
     case 'blocker-dropped':
       return `ブロックしていた ${statement.ref} が「not planned」でクローズされました。この Issue はまだ必要ですか。`;
     case 'external':
-      return `crew は ${code(statement.what)} を確認できません。まだこの Issue をブロックしていますか。`;
+      return `crew は${externalText(statement.what)}を確認できません。まだこの Issue をブロックしていますか。ブロックしていなければ、${endOfExternal(statement.what)}ください。`;
   }
 }
 
@@ -218,7 +265,7 @@ export function step(statement: Step): string {
     case 'over':
       return `${statement.ref} が完了する`;
     case 'external':
-      return `「${code(statement.what)}」がブロックしなくなる`;
+      return `${externalText(statement.what)}がブロックしなくなる`;
     case 'approve':
       return `メンテナーが ${statement.pull} を承認する`;
     case 'answer':

@@ -60,7 +60,7 @@ function proposal({ proposal: kind, issues, pull, closeReason }: ProposalContent
 }
 
 const bands: Readonly<Record<RationaleContent['band'], string>> = {
-  now: 'Do this first',
+  now: 'Now',
   recommended: 'Recommended',
   possible: 'Possible',
   later: 'Later',
@@ -227,8 +227,9 @@ function request(
     case 'compete':
       return `${people}: please choose one.`;
     case 'interrupted':
-      return issueAdvice.start.is === 'answer' && who.includes(issueAdvice.start.asked)
-        ? `${people}: please answer that comment.`
+      if (issueAdvice.start.is === 'answer') return `${people}: please answer that comment.`;
+      return issueAdvice.start.is === 'undescribed'
+        ? `${people}: please add a description.`
         : `${people}: please continue the work, or say what is missing.`;
     default:
       return questions.length > 0 ? `${people}: please answer here.` : `${people}: please look at this.`;

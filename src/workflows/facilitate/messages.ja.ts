@@ -215,8 +215,9 @@ function request(
     case 'compete':
       return `${people}、1 つ選んでください。`;
     case 'interrupted':
-      return issueAdvice.start.is === 'answer' && who.includes(issueAdvice.start.asked)
-        ? `${people}、そのコメントへの回答をお願いします。`
+      if (issueAdvice.start.is === 'answer') return `${people}、そのコメントへの回答をお願いします。`;
+      return issueAdvice.start.is === 'undescribed'
+        ? `${people}、説明の記入をお願いします。`
         : `${people}、作業の継続をお願いします。不足があれば教えてください。`;
     default:
       return questions.length > 0 ? `${people}、ここでの回答をお願いします。` : `${people}、確認をお願いします。`;

@@ -65,7 +65,8 @@ export async function gate(ctx: GateContext, request: Request): Promise<Outcome 
   return {
     order,
     ref: refOf(target),
-    estimateUsd: await estimateOf(ctx, job),
+    // `apply` calls no model.
+    estimateUsd: job.proposal ? undefined : await estimateOf(ctx, job),
     asks: start.is === 'ask' ? refusalOrQuestion(start, where) : undefined,
   };
 }

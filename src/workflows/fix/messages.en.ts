@@ -3,23 +3,26 @@
 import type { CiState } from '../../ports/checks.js';
 import type { ReadingPlace } from '../../text/lang/agent/asks.js';
 import { type RunState, stateSentence, stateTitle } from '../../text/lang/outcome-words.js';
+import { runWords } from '../../text/lang/run/index.js';
 import { code, shownRef } from '../../text/quote.js';
 import {
   changedLines,
   countsWithWords,
+  dollarsIn,
   listNames,
   nameAsCode,
   seconds,
   shortDigest,
   showRunCommand,
   subfolderName,
-  usd,
   withThousandsSeparators,
 } from '../../text/values.js';
 import type { Notice, PublishRefusal } from './rules/publish-checks.js';
 import type { RecordedRequest } from './rules/rounds.js';
 import type { Ending, Option, Statement } from './rules/statements.js';
 import type { GateQuestion, Refusal } from './rules/workable.js';
+
+const dollars = dollarsIn('en');
 
 /** `3 files`, `1 file`. */
 const countOf = (count: number, noun: string): string =>
@@ -79,21 +82,21 @@ function statement(data: Statement): string {
     case 'diff-cut':
       return `The first ${data.shown} of ${data.lines} lines. ${showRunCommand(data)} prints the whole diff as ${code('diff.text')}:`;
     case 'verified':
-      return `Verified: all checks passed on this change (${nameAsCode(data.run_id)}, ${data.ref}).`;
+      return `Verified: all checks passed on this change (${runWords('en').part(data.ref)}, ${nameAsCode(data.run_id)}).`;
     case 'no-worse':
-      return `Verified against the base: every failing check also failed before the change (${nameAsCode(data.run_id)}, ${data.ref}; before: ${nameAsCode(data.baseline)}).`;
+      return `Verified against the base: every failing check also failed before the change (${runWords('en').part(data.ref)}, ${nameAsCode(data.run_id)}).`;
     case 'red':
-      return `Not verified: some checks failed (${nameAsCode(data.run_id)}, ${data.ref}).`;
+      return 'Some checks fail with this change.';
     case 'unable':
-      return `Not verified: some checks could not run (${nameAsCode(data.run_id)}, ${data.ref}).`;
+      return 'Some checks could not run, so the change is not verified.';
     case 'nothing-ran':
-      return `Not verified: crew found no checks to run (${nameAsCode(data.run_id)}, ${data.ref}).`;
+      return 'crew found no checks to run, so the change is not verified.';
     case 'unverified':
-      return 'Not verified: no checks were run on this change.';
+      return 'No checks were run on this change.';
     case 'changed-since':
-      return `Not verified: the change was edited after its verification (${nameAsCode(data.run_id)}).`;
+      return 'The change was edited after its last verification, so it is not verified.';
     case 'baseline':
-      return `Before the change, ${BASELINE[data.status]} (${nameAsCode(data.run_id)}).`;
+      return `Before the change, ${BASELINE[data.status]}.`;
     case 'step':
       return step(data);
     case 'tests':
@@ -103,18 +106,18 @@ function statement(data: Statement): string {
     case 'tampered':
       return `A maintainer has to review ${nameAsCode(`${data.file}:${data.line}`)}: ${nameAsCode(data.kind)}.`;
     case 'reproduced':
-      return `The test ${nameAsCode(data.test)} in ${nameAsCode(data.file)} proves the change: it fails without it (${nameAsCode(data.base)}) and passes with it (${nameAsCode(data.head)}).`;
+      return `The test ${nameAsCode(data.test)} in ${nameAsCode(data.file)} proves the change: it fails without the change and passes with it.`;
     case 'unproven':
       return 'Not proven by a test: no test fails without the change and passes with it.';
     case 'failed-run':
-      return `${nameAsCode(data.run_id)} (${data.ref}): ${nameAsCode(data.artifacts)}`;
+      return `${runWords('en').part(data.ref)} (${nameAsCode(data.run_id)}): logs in ${nameAsCode(data.artifacts)}`;
     case 'smallest': {
       const where = subfolderName(data.cwd);
       const exit = data.exit === null ? 'was killed' : `exited with ${data.exit}`;
-      return `${nameAsCode(data.command)}${where ? ` in ${where}` : ''} ${exit} (${nameAsCode(data.run_id)}). Log: ${nameAsCode(data.log)}`;
+      return `${nameAsCode(data.command)}${where ? ` in ${where}` : ''} ${exit}. Log: ${nameAsCode(data.log)}`;
     }
     case 'cost':
-      return `${usd(data.usd)} of ${usd(data.limitUsd)} · ${withThousandsSeparators(data.tokensIn)} input tokens (${withThousandsSeparators(data.tokensCached)} cached) · ${withThousandsSeparators(data.tokensOut)} output tokens`;
+      return `${dollars(data.usd)} of ${dollars(data.limitUsd)} · ${withThousandsSeparators(data.tokensIn)} input tokens (${withThousandsSeparators(data.tokensCached)} cached) · ${withThousandsSeparators(data.tokensOut)} output tokens`;
     case 'loops':
       return `${countOf(data.failed, 'verification')} failed in a row; the Editor changed its plan ${data.replans === 1 ? 'once' : `${data.replans} times`}.`;
   }
@@ -178,8 +181,10 @@ function option(data: Option, place: ReadingPlace = 'thread'): string {
       return `${code(`crew show ${data.run}`)} shows the run step by step; ${code('--html FILE')} writes it as a page.`;
     case 'hint':
       return `${command('fix …')} with a hint, such as where to look first or what must not change, tries again.`;
+    case 'resolve':
+      return `When the Editor’s reason no longer holds, write ${command('fix …')} again and say what has changed.`;
     case 'plan-hint':
-      return `If a hint can help the model, such as where to look first or what must not change, write it after ${command('plan')}.`;
+      return `When this reason no longer holds, write ${command('plan')} again and say after it what has changed.`;
     case 'look-at-log':
       return 'Run the smallest failing command yourself; a tool or service that it needs may be missing in the sandbox.';
     case 'split':
@@ -251,7 +256,7 @@ function refused(data: Refusal, command: FixCommand = 'fix'): string {
       return `Nothing was started: #${data.pull} is merged and every request is answered. For more, write what you want after ${code(again)}.`;
     case 'nothing-open':
       if (data.declined.length > 0)
-        return `Nothing new is open on #${data.pull}. ${data.declined.length} of ${countOf(data.requests, 'review request')} ${data.declined.length === 1 ? 'was' : 'were'} not done: ${data.declined.map(link).join(', ')}. ${code(`${again} TEXT`)} says what to change.`;
+        return `Nothing new is open on #${data.pull}. ${data.declined.length} of ${countOf(data.requests, 'review request')} ${data.declined.length === 1 ? 'was' : 'were'} not done: ${data.declined.map(link).join(', ')}. Write what to change after ${code(again)}.`;
       return `Nothing is open on #${data.pull}: every review request is answered, ${CHECKS[data.checks]}, and it does not conflict with ${code(data.base)}. Write what to change after ${code(again)}.`;
   }
 }
@@ -289,9 +294,9 @@ function notAdmitted(why: PublishRefusal): string {
     case 'link':
       return `${nameAsCode(why.path)} is a symbolic link or a submodule, which crew does not change.`;
     case 'too-large':
-      return `The change has ${why.bytes} bytes, more than crew publishes.`;
+      return `The change has ${why.bytes} bytes, more than crew publishes. Ask for a smaller part.`;
     case 'too-many':
-      return `The change edits ${why.files} files, more than crew publishes.`;
+      return `The change edits ${why.files} files, more than crew publishes. Ask for a smaller part.`;
     case 'secret':
       return `The change adds something that looks like a secret (${list(why.kinds)}).`;
     case 'conflict':
@@ -317,6 +322,15 @@ interface RequestCounts {
   readonly noChange: number;
   readonly declined: number;
   readonly unanswered: number;
+}
+
+/** The run and the change of a pull request. `isVerified`: the verify job ran at least one check. */
+interface VerificationDetails {
+  readonly run: string;
+  readonly base: string;
+  readonly sha256: string;
+  readonly weakened: number;
+  readonly isVerified: boolean;
 }
 
 /** The reply to a review request in its thread. */
@@ -348,17 +362,23 @@ const thread = {
   /** The runs of the pull request, oldest first, each linked to its page. */
   costs: (runs: readonly RunCost[]) => {
     const costOf = ({ usd, limitUsd }: RunCost): string =>
-      `$${usd.toFixed(2)}${limitUsd === undefined ? '' : ` (limit $${limitUsd.toFixed(2)})`}`;
+      `${dollars(usd)}${limitUsd === undefined ? '' : ` (limit ${dollars(limitUsd)})`}`;
     const linked = (text: string, { url }: RunCost): string => (url === undefined ? text : `[${text}](${url})`);
     const [only, ...more] = runs;
     if (only && more.length === 0) return `cost ${costOf(only)} · ${linked('run', only)}`;
     const total = runs.reduce((sum, { usd }) => sum + usd, 0);
-    return `cost $${total.toFixed(2)} in ${runs.length} runs: ${runs.map((run, n) => `${linked(`run ${n + 1}`, run)} ${costOf(run)}`).join(', ')}`;
+    return `cost ${dollars(total)} in ${runs.length} runs: ${runs.map((run, n) => `${linked(`run ${n + 1}`, run)} ${costOf(run)}`).join(', ')}`;
   },
   details: 'Verification details',
   explanation: 'Editor’s explanation (not verified)',
-  record: ({ run, base, sha256, weakened }: { run: string; base: string; sha256: string; weakened: number }) =>
-    `Run ${code(run)} · base ${shortDigest(base)} · diff ${shortDigest(sha256)} · verified in a separate job · weakened tests: ${weakened === 0 ? 'none' : weakened}`,
+  /** In place of the table. */
+  noChecksFound: 'Nothing verified this change: crew found no checks in this repository.',
+  record: ({ run, base, sha256, weakened, isVerified }: VerificationDetails) =>
+    [
+      `Run ${code(run)} · base ${shortDigest(base)} · diff ${shortDigest(sha256)}`,
+      isVerified ? 'verified in a separate job' : 'not verified: no checks found',
+      `weakened tests: ${weakened === 0 ? 'none' : weakened}`,
+    ].join(' · '),
   draftFor: {
     unproven: 'This is a draft because no test fails without the change and passes with it.',
     tampered:
@@ -454,7 +474,8 @@ const thread = {
   /** Another author pushed to the branch while crew worked. */
   moved: ({ branch }: { branch: string }) =>
     `Nothing was pushed: ${code(branch)} has a newer commit by another author. Ask again; crew then starts from that commit.`,
-  deleted: ({ branch }: { branch: string }) => `Nothing was pushed: ${code(branch)} was deleted while crew worked.`,
+  deleted: ({ branch }: { branch: string }) =>
+    `Nothing was pushed: ${code(branch)} was deleted while crew worked. Ask again; crew then makes a new branch.`,
   gone: ({ pull, state, isCrews }: { pull: number; state: 'closed' | 'merged'; isCrews: boolean }) =>
     `Nothing was pushed: #${pull} was ${state} while crew worked.${isCrews ? ' Ask on the issue to get a new pull request.' : ''}`,
   /** On a pull request that crew does not push to. */
@@ -487,6 +508,7 @@ export const en = {
     what: 'Editor’s description:',
     why: 'Editor’s explanation (not verified):',
     hypothesis: 'Editor’s guesses (not verified):',
+    reason: 'Editor’s reason (not verified):',
     plan: 'Plan:',
     'no-plan': 'The model’s reason (not verified):',
     excluded: 'Failing tests that the task does not cover, according to the Editor:',
@@ -496,11 +518,11 @@ export const en = {
   nothingSaid: 'The Editor gave no explanation.',
   /** How many sentences of the Editor were removed. */
   removedSentences: (count: number) =>
-    `${countOf(count, 'sentence')} of the Editor about results ${count === 1 ? 'was' : 'were'} removed; results come from records only.`,
+    `crew removed ${countOf(count, 'sentence')} of the Editor about results. Only recorded results are shown.`,
   option,
   within: (paths: readonly string[]) => `Files to change: ${list(paths)}.`,
   price: ({ low, high }: { readonly low: number; readonly high: number }) =>
-    `Estimated cost: **${usd(low)} to ${usd(high)}**.`,
+    `Estimated cost: **${dollars(low)} to ${dollars(high)}**.`,
   refused,
   question,
   thread,

@@ -3,23 +3,26 @@
 import type { CiState } from '../../ports/checks.js';
 import type { ReadingPlace } from '../../text/lang/agent/asks.js';
 import { type RunState, stateSentence, stateTitle } from '../../text/lang/outcome-words.js';
+import { runWords } from '../../text/lang/run/index.js';
 import { code, shownRef } from '../../text/quote.js';
 import {
   changedLines,
   countsWithWords,
+  dollarsIn,
   listNames,
   nameAsCode,
   seconds,
   shortDigest,
   showRunCommand,
   subfolderName,
-  usd,
   withThousandsSeparators,
 } from '../../text/values.js';
 import type { FixCommand, Messages } from './messages.en.js';
 import type { PublishRefusal } from './rules/publish-checks.js';
 import type { Ending, Option, Statement } from './rules/statements.js';
 import type { GateQuestion, Refusal } from './rules/workable.js';
+
+const dollars = dollarsIn('ja');
 
 const list = (names: readonly string[]): string =>
   listNames(names, { between: '、', more: (count) => ` ほか ${count} 件` });
@@ -75,21 +78,21 @@ function statement(data: Statement): string {
     case 'diff-cut':
       return `全 ${data.lines} 行のうち最初の ${data.shown} 行です。全体は ${showRunCommand(data)} の ${code('diff.text')} にあります:`;
     case 'verified':
-      return `検証済み: この変更ですべてのチェックが成功しました（${nameAsCode(data.run_id)}、${data.ref}）。`;
+      return `検証済み: この変更ですべてのチェックが成功しました（${runWords('ja').part(data.ref)}、${nameAsCode(data.run_id)}）。`;
     case 'no-worse':
-      return `ベースと比べて検証済み: 失敗するチェックは、変更前にも失敗していました（${nameAsCode(data.run_id)}、${data.ref}。変更前: ${nameAsCode(data.baseline)}）。`;
+      return `ベースと比べて検証済み: 失敗するチェックは、変更前にも失敗していました（${runWords('ja').part(data.ref)}、${nameAsCode(data.run_id)}）。`;
     case 'red':
-      return `未検証: 失敗したチェックがあります（${nameAsCode(data.run_id)}、${data.ref}）。`;
+      return 'この変更では失敗するチェックがあります。';
     case 'unable':
-      return `未検証: 実行できないチェックがあります（${nameAsCode(data.run_id)}、${data.ref}）。`;
+      return '実行できないチェックがあるため、この変更は検証できていません。';
     case 'nothing-ran':
-      return `未検証: 実行するチェックが見つかりません（${nameAsCode(data.run_id)}、${data.ref}）。`;
+      return '実行するチェックが見つからないため、この変更は検証できていません。';
     case 'unverified':
-      return '未検証: この変更でチェックを実行していません。';
+      return 'この変更ではチェックを実行していません。';
     case 'changed-since':
-      return `未検証: 検証（${nameAsCode(data.run_id)}）の後に変更が編集されました。`;
+      return '最後の検証の後に編集されたため、この変更は検証できていません。';
     case 'baseline':
-      return `変更前は、${BASELINE[data.status]}（${nameAsCode(data.run_id)}）。`;
+      return `変更前は、${BASELINE[data.status]}。`;
     case 'step':
       return step(data);
     case 'tests':
@@ -99,18 +102,18 @@ function statement(data: Statement): string {
     case 'tampered':
       return `メンテナーの確認が必要です: ${nameAsCode(`${data.file}:${data.line}`)}（${nameAsCode(data.kind)}）。`;
     case 'reproduced':
-      return `${nameAsCode(data.file)} のテスト ${nameAsCode(data.test)} が変更を証明します。変更なしでは失敗し（${nameAsCode(data.base)}）、変更ありでは成功します（${nameAsCode(data.head)}）。`;
+      return `${nameAsCode(data.file)} のテスト ${nameAsCode(data.test)} が変更を証明します。変更なしでは失敗し、変更ありでは成功します。`;
     case 'unproven':
       return 'テストによる証明はありません。変更なしで失敗し、変更ありで成功するテストがないためです。';
     case 'failed-run':
-      return `${nameAsCode(data.run_id)}（${data.ref}）: ${nameAsCode(data.artifacts)}`;
+      return `${runWords('ja').part(data.ref)}（${nameAsCode(data.run_id)}）: ログは ${nameAsCode(data.artifacts)}`;
     case 'smallest': {
       const where = subfolderName(data.cwd);
       const exit = data.exit === null ? '強制終了されました' : `終了コード ${data.exit} で終わりました`;
-      return `${nameAsCode(data.command)}${where ? `（${where}）は` : ' は'}${exit}（${nameAsCode(data.run_id)}）。ログ: ${nameAsCode(data.log)}`;
+      return `${nameAsCode(data.command)}${where ? `（${where}）は` : ' は'}${exit}。ログ: ${nameAsCode(data.log)}`;
     }
     case 'cost':
-      return `${usd(data.usd)} / ${usd(data.limitUsd)} · 入力 ${withThousandsSeparators(data.tokensIn)} トークン（うちキャッシュ ${withThousandsSeparators(data.tokensCached)}）· 出力 ${withThousandsSeparators(data.tokensOut)} トークン`;
+      return `${dollars(data.usd)} / ${dollars(data.limitUsd)} · 入力 ${withThousandsSeparators(data.tokensIn)} トークン（うちキャッシュ ${withThousandsSeparators(data.tokensCached)}）· 出力 ${withThousandsSeparators(data.tokensOut)} トークン`;
     case 'loops':
       return `検証が ${data.failed} 回続けて失敗しました。Editor は計画を ${data.replans} 回変えました。`;
   }
@@ -173,8 +176,10 @@ function option(data: Option, place: ReadingPlace = 'thread'): string {
       return `${code(`crew show ${data.run}`)} で実行の各ステップを見られます。${code('--html FILE')} でページに書き出します。`;
     case 'hint':
       return `${typed('fix …')} にヒント（最初に見る場所、変えてはいけない所など）を添えると、もう一度試します。`;
+    case 'resolve':
+      return `Editor の挙げた理由が解消したら、${typed('fix …')} をもう一度書き、何が変わったかを添えてください。`;
     case 'plan-hint':
-      return `ヒント（最初に見る場所、変えてはいけない所など）でモデルを助けられるなら、${typed('plan')} の後に書いてください。`;
+      return `この理由が解消したら、${typed('plan')} をもう一度書き、何が変わったかを後に添えてください。`;
     case 'look-at-log':
       return '失敗する最小のコマンドを手元で実行してください。必要なツールやサービスがサンドボックスにないかもしれません。';
     case 'split':
@@ -228,7 +233,7 @@ function refused(data: Refusal, command: FixCommand = 'fix'): string {
   switch (data.is) {
     case 'done':
       if (data.rule === 'closed')
-        return `何も開始していません。${data.issue} はクローズ済みです。先に再オープンしてください。`;
+        return `何も始めていません。${data.issue} はクローズ済みです。先に再オープンしてください。`;
       return `何も始めていません。${data.issue} は${DONE[data.rule] ?? '作業が終わっています'}${data.by.length > 0 ? `（${refs(data.by)}）` : ''}。`;
     case 'parent':
       return `何も始めていません。${data.issue} には未完了の子 Issue があります。${refs(data.parts)} で依頼してください。`;
@@ -282,9 +287,9 @@ function notAdmitted(why: PublishRefusal): string {
     case 'link':
       return `${nameAsCode(why.path)} はシンボリックリンクまたはサブモジュールで、crew は変更しません。`;
     case 'too-large':
-      return `変更が ${why.bytes} バイトあり、公開できる大きさを超えています。`;
+      return `変更が ${why.bytes} バイトあり、公開できる大きさを超えています。範囲を狭めて依頼してください。`;
     case 'too-many':
-      return `変更が ${why.files} ファイルに及び、公開できる数を超えています。`;
+      return `変更が ${why.files} ファイルに及び、公開できる数を超えています。範囲を狭めて依頼してください。`;
     case 'secret':
       return `変更に秘密情報らしきもの（${list(why.kinds)}）が含まれています。`;
     case 'conflict':
@@ -309,18 +314,23 @@ const thread: Messages['thread'] = {
   requestedBy: (login) => `依頼 @${login}`,
   costs: (runs) => {
     const costOf = ({ usd, limitUsd }: (typeof runs)[number]): string =>
-      `$${usd.toFixed(2)}${limitUsd === undefined ? '' : `（上限 $${limitUsd.toFixed(2)}）`}`;
+      `${dollars(usd)}${limitUsd === undefined ? '' : `（上限 ${dollars(limitUsd)}）`}`;
     const linked = (text: string, { url }: (typeof runs)[number]): string =>
       url === undefined ? text : `[${text}](${url})`;
     const [only, ...more] = runs;
     if (only && more.length === 0) return `費用 ${costOf(only)} · ${linked('実行', only)}`;
     const total = runs.reduce((sum, { usd }) => sum + usd, 0);
-    return `費用 $${total.toFixed(2)}（${runs.length} 回の実行: ${runs.map((run, n) => `${linked(`${n + 1} 回目`, run)} ${costOf(run)}`).join('、')}）`;
+    return `費用 ${dollars(total)}（${runs.length} 回の実行: ${runs.map((run, n) => `${linked(`${n + 1} 回目`, run)} ${costOf(run)}`).join('、')}）`;
   },
   details: '検証の詳細',
   explanation: 'Editor の説明（未検証）',
-  record: ({ run, base, sha256, weakened }) =>
-    `実行 ${code(run)} · ベース ${shortDigest(base)} · 差分 ${shortDigest(sha256)} · 独立したジョブで検証 · 弱められたテスト: ${weakened === 0 ? 'なし' : `${weakened} 件`}`,
+  noChecksFound: 'この変更は検証されていません。このリポジトリにはチェックが見つかりませんでした。',
+  record: ({ run, base, sha256, weakened, isVerified }) =>
+    [
+      `実行 ${code(run)} · ベース ${shortDigest(base)} · 差分 ${shortDigest(sha256)}`,
+      isVerified ? '独立したジョブで検証' : '検証なし（チェックが見つからないため）',
+      `弱められたテスト: ${weakened === 0 ? 'なし' : `${weakened} 件`}`,
+    ].join(' · '),
   draftFor: {
     unproven: '変更なしで失敗し変更ありで成功するテストがないため、ドラフトです。',
     tampered:
@@ -401,7 +411,8 @@ const thread: Messages['thread'] = {
   notAdmitted: (why) => `${notAdmitted(why)}何も公開していません。`,
   moved: ({ branch }) =>
     `何も push していません。${code(branch)} に別の人の新しいコミットがあります。もう一度依頼すると、そのコミットから始めます。`,
-  deleted: ({ branch }) => `何も push していません。作業中に ${code(branch)} が削除されました。`,
+  deleted: ({ branch }) =>
+    `何も push していません。作業中に ${code(branch)} が削除されました。もう一度依頼すると、新しいブランチを作ります。`,
   gone: ({ pull, state, isCrews }) =>
     `何も push していません。作業中に #${pull} が${state === 'merged' ? 'マージ' : 'クローズ'}されました。${isCrews ? 'Issue で依頼すると、新しいプルリクエストを開きます。' : ''}`,
   suggests: ({ count, left }) =>
@@ -431,6 +442,7 @@ export const ja = {
     what: 'Editor の説明:',
     why: 'Editor の説明（未検証）:',
     hypothesis: 'Editor の推測（未検証）:',
+    reason: 'Editor の挙げた理由（未検証）:',
     plan: '計画:',
     'no-plan': 'モデルの説明（未検証）:',
     excluded: '失敗しているが、この作業の対象ではないと Editor が判断したテスト:',
@@ -441,7 +453,7 @@ export const ja = {
   removedSentences: (count) => `結果について述べた Editor の ${count} 文を省きました。結果は記録だけから示します。`,
   option,
   within: (paths) => `変更するファイル: ${list(paths)}。`,
-  price: ({ low, high }) => `費用の見込みは **${usd(low)}〜${usd(high)}** です。`,
+  price: ({ low, high }) => `費用の見込みは **${dollars(low)}〜${dollars(high)}** です。`,
   refused,
   question,
   thread,

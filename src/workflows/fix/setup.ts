@@ -164,6 +164,8 @@ async function estimateCost(
   { role, job, models }: { role: Role; job: Job; models: FixWork['models'] },
   ctx: FixContext,
 ) {
+  // `apply` calls no model.
+  if (job.proposal) return { low: 0, high: 0 };
   const limits = limitsOf(role, job);
   const usd = Math.min(limits.usd, ctx.settings.config.budget['run-usd'] ?? limits.usd);
   const { price } = choiceFor(role, models);
@@ -173,7 +175,7 @@ async function estimateCost(
     past: await pastCosts('fix', ctx.history, ctx.run.id),
     size: taskSize(taskText(job.task)),
   });
-  if (!job.proposal) ctx.show({ kind: 'part', name: `$${low.toFixed(2)}–$${high.toFixed(2)}` });
+  ctx.show({ kind: 'part', name: `$${low.toFixed(2)}–$${high.toFixed(2)}` });
   return { low, high };
 }
 

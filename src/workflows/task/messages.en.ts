@@ -1,15 +1,8 @@
 // The English texts of `task`: for this folder and its rules, `/crew status` (workflows/instant.ts) and the App's page of tasks
 // (app/pages.ts).
+import { stateSentence, stateWord } from '../../text/lang/outcome-words.js';
 import { code } from '../../text/quote.js';
 import type { State } from './rules/contract.js';
-
-export interface TaskPage {
-  readonly status: string;
-  readonly session: string;
-  readonly type: string;
-  readonly personas: readonly string[];
-  readonly iterations: number;
-}
 
 /** A check before the start of a task. `start`: all of them. */
 export type InitCheck = 'debt' | 'coverage' | 'learnings' | 'start';
@@ -24,10 +17,10 @@ const CHECKS: Readonly<Record<InitCheck, string>> = {
 /** What crew does in each state. */
 const DOING: Readonly<Record<State, string>> = {
   idle: 'reading the request',
-  session_selecting: 'choosing a session',
-  session_initializing: 'preparing the session',
+  session_selecting: 'choosing how to work',
+  session_initializing: 'checking what is open here',
   classifying: 'classifying the request',
-  selecting_personas: 'choosing personas',
+  selecting_personas: 'choosing how to judge the result',
   executing: 'doing the work',
   watching: 'judging the result',
   learning: 'recording what it learned',
@@ -62,24 +55,26 @@ export const en = {
   },
   declined: 'The task was not started because you answered no.',
   noExecutor: (type: string): string =>
-    `crew did not start the work: the session allows no workflow for tasks of type ${code(type)}.`,
+    `No work was started: the session of this task allows no workflow for tasks of type ${code(type)}. Add one to ${code('workflows')} in the session’s file, or describe the task differently.`,
   timedOut: (seconds: number): string => `crew stopped the work after ${seconds} s, the time limit of the session`,
   faulty: (state: State, why: string): string => `crew failed while ${DOING[state]}: ${why}`,
-  undecided: 'The watcher (crew’s second reviewer) gave no verdict',
+  undecided: 'crew’s second reviewer gave no verdict',
   blockedWork: 'The work stopped before it had a result',
-  page: ({ status, session, type, personas, iterations }: TaskPage): string =>
-    [
-      `**Task ${status}** · session ${code(session)} · type ${code(type)}`,
-      personas.length > 0 ? personas.join(' and ') : 'no personas',
-      `${iterations} iteration${iterations === 1 ? '' : 's'}`,
-    ].join(' · '),
-  issues: 'Problems that the watcher found',
+  /** The first words of the report, as the comment of the run says them. */
+  ended: {
+    document: stateSentence('en', 'document'),
+    planned: stateSentence('en', 'planned'),
+    escalated: stateSentence('en', 'escalated'),
+    failed: stateSentence('en', 'failed'),
+  },
+  /** `n`: in which round. */
+  accepted: (n: number): string => `crew’s second reviewer accepted the result${n === 1 ? '' : ` in round ${n}`}.`,
+  issues: 'Problems that crew’s second reviewer found',
+  problems: 'Problems',
   artifacts: 'Results',
-  trace: 'Steps',
   documentIsFile: (name: string): string =>
     `${code('/crew apply')} opens a pull request that adds this document as ${code(name)}.`,
-  pullIntro:
-    "This is a draft because the watcher (crew's second reviewer) did not accept the change. A maintainer has to decide.",
+  pullIntro: 'This is a draft because crew’s second reviewer did not accept the change. A maintainer has to decide.',
   sessionsTitle: 'Tasks',
   sessionsNone: 'No tasks in the last 90 days.',
   sessionLine: (of: {
@@ -87,7 +82,7 @@ export const en = {
     readonly type: string;
     readonly status: string;
     readonly at: string;
-  }): string => `${of.at} · ${code(of.run)} · ${of.type} · ${of.status}`,
+  }): string => `${of.at} · ${code(of.run)} · ${of.type === '' ? '' : `${of.type} · `}${stateWord('en', of.status)}`,
   dashboard: {
     title: 'Tasks',
     overTime: 'Tasks over time',
@@ -102,7 +97,7 @@ export const en = {
     last: 'Last tasks',
     noPersona: 'no personas',
   },
-  statusWords: { completed: 'completed', escalated: 'escalated', failed: 'failed' },
+  stateWord: (state: string): string => stateWord('en', state),
 };
 
 export type TaskMessages = typeof en;

@@ -1,5 +1,6 @@
 // The Japanese texts of `task`, used by publish.ts, work.ts, `/crew status` (workflows/instant.ts) and the App's page of tasks
 // (app/pages.ts).
+import { stateSentence, stateWord } from '../../text/lang/outcome-words.js';
 import { code } from '../../text/quote.js';
 import type { InitCheck, TaskMessages } from './messages.en.js';
 import type { State } from './rules/contract.js';
@@ -13,10 +14,10 @@ const CHECKS: Readonly<Record<InitCheck, string>> = {
 
 const DOING: Readonly<Record<State, string>> = {
   idle: '依頼の読み取り',
-  session_selecting: 'セッションの選択',
-  session_initializing: 'セッションの準備',
+  session_selecting: '進め方の選択',
+  session_initializing: '未解決の問題の確認',
   classifying: '依頼の分類',
-  selecting_personas: '人格の選択',
+  selecting_personas: '判定方法の選択',
   executing: '作業',
   watching: '結果の判定',
   learning: '学びの記録',
@@ -49,27 +50,28 @@ export const ja = {
   },
   declined: '「いいえ」と回答されたため、タスクを始めませんでした。',
   noExecutor: (type) =>
-    `作業を始めていません。このセッションには、種別 ${code(type)} のタスクを実行できるワークフローが許可されていません。`,
+    `作業を始めていません。このタスクのセッションには、種別 ${code(type)} のタスクを実行できるワークフローが許可されていません。セッションのファイルの ${code('workflows')} に加えるか、タスクの書き方を変えてください。`,
   timedOut: (seconds) => `セッションの制限時間の ${seconds} 秒に達したため、作業を止めました`,
   faulty: (state, why) => `${DOING[state]}中に失敗しました: ${why}`,
-  undecided: '監視役（crew の 2 人目のレビュアー）が判定を出しませんでした',
+  undecided: 'crew の 2 人目のレビュアーが判定を出しませんでした',
   blockedWork: '作業は結果が出る前に止まりました',
-  page: ({ status, session, type, personas, iterations }) =>
-    [
-      `**タスク: ${status}** · セッション ${code(session)} · 種別 ${code(type)}`,
-      personas.length > 0 ? personas.join(' と ') : '人格なし',
-      `イテレーション ${iterations} 回`,
-    ].join(' · '),
-  issues: '監視役の指摘',
+  ended: {
+    document: stateSentence('ja', 'document'),
+    planned: stateSentence('ja', 'planned'),
+    escalated: stateSentence('ja', 'escalated'),
+    failed: stateSentence('ja', 'failed'),
+  },
+  accepted: (n) => `crew の 2 人目のレビュアーが結果を承認しました${n === 1 ? '' : `（${n} 回目）`}。`,
+  issues: 'crew の 2 人目のレビュアーの指摘',
+  problems: '問題',
   artifacts: '成果物',
-  trace: '経過',
   documentIsFile: (name) =>
     `${code('/crew apply')} で、この文書を ${code(name)} として追加するプルリクエストを開きます。`,
-  pullIntro:
-    '監視役（crew の 2 人目のレビュアー）がこの変更を承認していないため、ドラフトです。メンテナーが判断してください。',
+  pullIntro: 'crew の 2 人目のレビュアーがこの変更を承認していないため、ドラフトです。メンテナーが判断してください。',
   sessionsTitle: 'タスク',
   sessionsNone: '直近90日のタスクはありません。',
-  sessionLine: ({ run, type, status, at }) => `${at} · ${code(run)} · ${type} · ${status}`,
+  sessionLine: ({ run, type, status, at }) =>
+    `${at} · ${code(run)} · ${type === '' ? '' : `${type} · `}${stateWord('ja', status)}`,
   dashboard: {
     title: 'タスク',
     overTime: 'タスクの推移',
@@ -84,5 +86,5 @@ export const ja = {
     last: '最近のタスク',
     noPersona: '人格なし',
   },
-  statusWords: { completed: '完了', escalated: 'エスカレーション', failed: '失敗' },
+  stateWord: (state) => stateWord('ja', state),
 } satisfies TaskMessages;

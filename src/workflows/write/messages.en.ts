@@ -1,6 +1,7 @@
 // The English texts of `write`: paths, selection, rounds and result. Also used by src/workflows/pictures.ts.
 
 import { code } from '../../text/quote.js';
+import { dollarsIn } from '../../text/values.js';
 import type { Failure, Thresholds } from './rules/gate.js';
 import type { ProgressWords } from './rules/state.js';
 import type { FactKind } from './rules/verdicts.js';
@@ -25,7 +26,7 @@ export interface ReviewResult {
   readonly thresholds: Thresholds;
 }
 
-const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
+const dollars = dollarsIn('en');
 const how = {
   pass: 'passed',
   converged: 'passed, no further improvement',
@@ -44,6 +45,28 @@ function failureText(failure: Failure, { min_each, min_overall }: Thresholds): s
     case 'critical':
       return failure.count === 1 ? '1 critical issue is open' : `${failure.count} critical issues are open`;
   }
+}
+
+/** The scores of a chapter in its last round, by reviewer. */
+export interface ReviewerScores {
+  readonly n: number;
+  readonly scores: Readonly<Record<string, number>>;
+}
+
+/** A folded table: a row for each chapter, a column for each reviewer. '' without scores. */
+export function reviewerScoresTable(
+  chapters: readonly ReviewerScores[],
+  [title, chapter]: readonly [string, string],
+): string {
+  const reviewers = [...new Set(chapters.flatMap(({ scores }) => Object.keys(scores)))];
+  if (reviewers.length === 0) return '';
+  const row = (cells: readonly (string | number)[]): string => `| ${cells.map(String).join(' | ')} |`;
+  const table = [
+    row([chapter, ...reviewers.map(code)]),
+    row(['---', ...reviewers.map(() => '---')]),
+    ...chapters.map(({ n, scores }) => row([n, ...reviewers.map((name) => scores[name] ?? '–')])),
+  ];
+  return `<details><summary>${title}</summary>\n\n${table.join('\n')}\n\n</details>`;
 }
 
 export const en = {
@@ -127,7 +150,9 @@ export const en = {
   },
   nothingAsked: `Say what to write, for example ${code('/crew write a guide for the first release')}.`,
   requestedBy: (login: string): string => `requested by @${login}`,
-  summaryTitle: "Editor's summary",
+  /** Below the table of chapters. */
+  reviewerScores: (chapters: readonly ReviewerScores[]): string =>
+    reviewerScoresTable(chapters, ['Reviewers’ scores in the last round', 'Chapter']),
   noDiff: 'Nothing was published: the run wrote no text.',
   notADocument: (file: string): string =>
     `Nothing was pushed: the work job changed ${code(file)}, which is not a document.`,

@@ -2,11 +2,12 @@
 
 import { factReasonInJapanese } from '../../text/lang/phrases.ja.js';
 import { code } from '../../text/quote.js';
-import type { WriteMessages } from './messages.en.js';
+import { dollarsIn } from '../../text/values.js';
+import { reviewerScoresTable, type WriteMessages } from './messages.en.js';
 import type { Failure, Thresholds } from './rules/gate.js';
 import type { FactKind } from './rules/verdicts.js';
 
-const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
+const dollars = dollarsIn('ja');
 const how = { pass: '合格', converged: '合格（改善が収束）', force_pass: '不合格（最終ラウンド）' } as const;
 
 function failure(of: Failure, { min_each, min_overall }: Thresholds): string {
@@ -104,7 +105,7 @@ export const ja = {
   what: { idea: '依頼', path: (id) => `Path ${id}`, characters: 'キャラクターシート', draft: (n) => `第${n}章` },
   nothingAsked: `何を書くかを指定してください: ${code('/crew write 最初のリリースの手引き')}`,
   requestedBy: (login) => `依頼者 @${login}`,
-  summaryTitle: '編集者のまとめ',
+  reviewerScores: (chapters) => reviewerScoresTable(chapters, ['最終ラウンドでの各レビュアーの点数', '章']),
   noDiff: '何も公開していません。原稿が書かれませんでした。',
   notADocument: (file) => `何も push していません。作業ジョブが、文書ではない ${code(file)} を変更しました。`,
   revoked: (login) => `@${login} に書き込み権限がなくなったため、何も push していません。`,

@@ -22,7 +22,7 @@ const shownResult = z.object({
         n: z.number(),
         title: z.string().max(1000),
         file: z.string().max(1000),
-        summary: z.object({ editor_assessment: z.looseObject({}), average: z.number().nullable() }).loose(),
+        summary: z.looseObject({ crew_scores: z.record(z.string().max(80), z.number()) }),
       }),
     )
     .max(100),
@@ -136,21 +136,14 @@ function pullOf({ issue, settings, jobs, run }: PublishContext, chapterChange: C
   // A chapter passed its last round although the quality gate failed.
   const hasForcedPass = outcome.name === 'partial';
   const read = shownResult.safeParse(outcome.result);
-  const summaries = (read.success ? read.data.chapters : []).map(({ n, summary }) =>
-    [
-      '<details>',
-      `<summary>${say.summaryTitle} ${n}</summary>`,
-      '',
-      '```json',
-      JSON.stringify(summary, null, 2).replaceAll('```', "'''"),
-      '```',
-      '',
-      '</details>',
-    ].join('\n'),
-  );
+  const scores = (read.success ? read.data.chapters : []).map(({ n, summary }) => ({ n, scores: summary.crew_scores }));
   const closing = issue === undefined ? [] : [hasForcedPass ? `Refs #${issue}` : `Closes #${issue}`];
   const by = order.requester ? [say.requestedBy(order.requester.login)] : [];
-  const body = [outcome.says ?? '', ...summaries, [...closing, ...by, `[${run}](${jobs.url})`].join(' · ')];
+  const body = [
+    outcome.says ?? '',
+    say.reviewerScores(scores),
+    [...closing, ...by, `[${run}](${jobs.url})`].join(' · '),
+  ];
   return {
     kind: 'pull',
     branch: target.branch,

@@ -45,13 +45,35 @@ const advices = every<Advice>({
       cycle: [],
     },
     { is: 'blocked', waits: [{ ref: '#3' }], roots: [], cycle: ['#2', '#3', '#2'] },
+    {
+      is: 'blocked',
+      waits: [{ external: 'the new API' }, { external: 'label on hold' }, { external: 'acme/api#4 (cannot be read)' }],
+      roots: [],
+      cycle: [],
+      answer: { by: 'maya', at: '2030-03-12T09:00:00Z' },
+    },
   ],
   started: { is: 'started', evidence: [SIGN] },
-  interrupted: {
-    is: 'interrupted',
-    evidence: [{ what: 'was closed without a merge', ref: '#31' }],
-    start: { is: 'now' },
-  },
+  interrupted: [
+    {
+      is: 'interrupted',
+      evidence: [{ what: 'was closed without a merge', ref: '#31' }],
+      start: { is: 'now' },
+    },
+    {
+      is: 'interrupted',
+      evidence: [
+        { what: 'was merged and reverted', ref: '#31', at: '2030-03-12T09:00:00Z' },
+        { what: 'was opened again', ref: '#2', at: '2030-03-12T09:00:00Z' },
+      ],
+      start: { is: 'answer', asked: 'ann', askedBy: 'maya', since: '2030-03-12T09:00:00Z' },
+    },
+    {
+      is: 'interrupted',
+      evidence: [{ what: 'was opened again', ref: '#2', at: '2030-03-12T09:00:00Z' }],
+      start: { is: 'now' },
+    },
+  ],
   untouched: [
     { is: 'untouched', start: { is: 'now' } },
     { is: 'untouched', start: { is: 'sub-issues' } },

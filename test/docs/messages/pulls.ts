@@ -67,8 +67,8 @@ export const pulls: readonly Part[] = [
         { ...REQUEST, is: 'unanswered', text: '' },
       ),
       record: each(
-        { run: 'fix-2-0123456789', base: '0a1b2c3d4e5f', sha256: '5f4e3d2c1b0a', weakened: 0 },
-        { run: 'fix-2-0123456789', base: '0a1b2c3d4e5f', sha256: '5f4e3d2c1b0a', weakened: 1 },
+        { run: 'fix-2-0123456789', base: '0a1b2c3d4e5f', sha256: '5f4e3d2c1b0a', weakened: 0, isVerified: true },
+        { run: 'fix-2-0123456789', base: '0a1b2c3d4e5f', sha256: '5f4e3d2c1b0a', weakened: 1, isVerified: false },
       ),
       notAsked: each(['ann', 'bob']),
     },

@@ -49,6 +49,10 @@ export function part<M extends object>(
   return { ...head, entries: entriesIn(en, ja, samples) };
 }
 
+/** A text, or the lines of a table as a text. */
+const asText = (said: string | readonly (readonly string[])[]): string =>
+  typeof said === 'string' ? said : said.map((line) => line.join(': ')).join(' · ');
+
 /** Short texts of a nested record share a line: they are words of a kind, such as headings. */
 function entriesIn(en: object, ja: object, samples: object, path = ''): readonly Entry[] {
   const [others, given] = [ja, samples].map((of) => new Map(Object.entries(of)));
@@ -56,7 +60,11 @@ function entriesIn(en: object, ja: object, samples: object, path = ''): readonly
     const [name, other, calls] = [`${path}${key}`, others?.get(key), given?.get(key)];
     if (typeof value === 'string') return [{ name, en: value, ja: other }];
     if (typeof value === 'function')
-      return calls.map((args: readonly unknown[]) => ({ name, en: value(...args), ja: other(...args) }));
+      return calls.map((args: readonly unknown[]) => ({
+        name,
+        en: asText(value(...args)),
+        ja: asText(other(...args)),
+      }));
     const inner = Object.values(value);
     const isWords = inner.every((word) => typeof word === 'string' && word.length < 40);
     if (isWords) return [{ name, en: inner.join(' · '), ja: Object.values(other).join(' · ') }];

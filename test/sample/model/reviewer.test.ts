@@ -50,5 +50,5 @@ it('names real faults of pull request 30, at the lines that show them', () => {
 it('says of every other pull request that it has not read it', () => {
   const { findings, notReviewed } = reviewOf('Add startOfMonth and endOfMonth');
   expect(findings).toEqual([]);
-  expect(notReviewed).toContain('only read pull request 30');
+  expect(notReviewed).toContain('only know pull request 30');
 });

@@ -104,7 +104,7 @@ describe('/crew fix where the App is installed', () => {
       const titles = await started(at);
       // GitHub may be asked to start it twice; the run that claims it first works on it.
       expect(new Set(titles.map((each) => each.join(' ')))).toEqual(
-        new Set([`/crew fix for #1 (${record?.run}) crew[bot]`]),
+        new Set([`/crew fix on #1 (${record?.run}) crew[bot]`]),
       );
       const worked = (await environment.runsOf()).filter(({ jobs }) =>
         jobs.some(({ name, conclusion }) => name === 'crew / run / publish' && conclusion === 'success'),
@@ -130,7 +130,7 @@ describe('/crew fix where the App is installed', () => {
       await settled(at);
       expect((await environment.pulls()).map(({ head }) => head)).toEqual(['crew/issue-2', 'crew/issue-1']);
       expect((await started(at)).at(-1)).toEqual([
-        `/crew fix for #2 (${(await environment.records('issue-2'))[0]?.run})`,
+        `/crew fix on #2 (${(await environment.records('issue-2'))[0]?.run})`,
         'crew[bot]',
       ]);
     },

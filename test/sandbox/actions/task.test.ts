@@ -242,7 +242,7 @@ describe('a task that nobody typed', () => {
       expect(await ends(4)).toEqual([['task', 'done']]);
       const pull = await pullOf(4);
       expect(pull).toMatchObject({ draft: false, state: 'open' });
-      expect(pull?.body).toContain("Editor's summary");
+      expect(pull?.body).toContain('Reviewers’ scores in the last round');
       expect((await documentOf(4)).pull).toBe(pull?.number);
     },
     LONG,

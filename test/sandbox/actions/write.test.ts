@@ -112,7 +112,7 @@ describe('/crew write', () => {
       expect(more).toEqual([]);
       expect(pull).toMatchObject({ head: 'crew/issue-1', title: 'First steps', draft: false });
       expect(pull?.body).toContain('Closes #1');
-      expect(pull?.body).toContain("Editor's summary");
+      expect(pull?.body).toContain('Reviewers’ scores in the last round');
       const { data: files } = await environment.as('maya').pulls.listFiles({ ...at, pull_number: pull?.number ?? 0 });
       expect(files).toHaveLength(1);
       expect(await environment.file('crew/issue-1', files[0]?.filename ?? '')).toContain('Draft 2.');

@@ -141,18 +141,18 @@ describe('the page of the field', () => {
   it.each([
     [
       'en',
-      'Health = 100 − 15 × 1 blocked − 10 × 1 without activity for more than a week + 20 × 2 of 4 done = 85. Done: 1 closed and 1 ready to merge or close.',
+      'start 100 1 blocked, 15 each −15 1 without activity for more than a week, 10 each −10 2 of 4 done (1 closed, 1 ready to merge or close), up to 20 +10 health 85',
     ],
     [
       'ja',
-      '健全度 = 100 − 15 × ブロック 1 件 − 10 × 一週間以上動きなし 1 件 + 20 × 完了 2 / 4 件 = 85。 完了：クローズ済み 1 件、マージ・クローズ待ち 1 件。',
+      '開始値 100 ブロック 1 件（1 件につき 15） −15 一週間以上動きなし 1 件（1 件につき 10） −10 4 件のうち完了 2 件（クローズ済み 1 件、マージ・クローズ待ち 1 件、最大 20） +10 健全度 85',
     ],
   ] as const)('shows how the health is computed, and what counts as done (%s)', (lang, says) => {
     expect(textOf(boardPage(counted(85), { lang }))).toContain(says);
   });
 
   it('shows no computation that does not give the score', () => {
-    expect(textOf(boardPage(counted(84), { lang: 'en' }))).not.toContain('= 85');
+    expect(textOf(boardPage(counted(84), { lang: 'en' }))).not.toContain('How health is computed');
   });
 
   it('shows of each step the values whose sum its score is', () => {
@@ -160,7 +160,7 @@ describe('the page of the field', () => {
     for (const { score, addends } of suggestions) {
       const { urgency, capability, priority, freshness, change } = addends;
       expect(textOf(full('en'))).toContain(
-        `urgency ${urgency} + capability ${capability} + priority ${priority} + freshness ${freshness} + change ${change} = ${score}`,
+        `urgency ${urgency} how well the agent fits ${capability} priority by labels and due date ${priority} recent activity ${freshness} changes since the last scan ${change} score ${score}`,
       );
     }
   });

@@ -68,9 +68,9 @@ describe('the summary of a facilitation', () => {
     };
     const fix = withCommand('/crew fix', 'Start the work');
     expect(fix.summary).toContain('**Next:** `/crew fix` on `#2`');
-    expect(fix.summary).toContain('`#2` **Start the work** · crew · medium priority\n\n```sh\n/crew fix\n```');
+    expect(fix.summary).toContain('`#2` **Start the work** · crew\n\n```sh\n/crew fix\n```');
     expect(fix.japanese).toContain('`#2` に `/crew fix`');
-    expect(fix.digest).toContain('· `/crew fix` · medium priority');
+    expect(fix.digest).toContain('· `/crew fix`');
     expect(fix.page).toContain('Next: <strong>/crew fix on #2</strong>');
     expect(fix.terminal).toContain('Next: /crew fix on #2');
     // A review is asked for on the pull request.

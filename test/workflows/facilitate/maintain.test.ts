@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { bodyDigest } from '../../../src/changes/marker.js';
 import { assess } from '../../../src/workflows/facilitate/rules/assess.js';
 import { ownComments } from '../../../src/workflows/facilitate/rules/decide.js';
+import { eventsOf } from '../../../src/workflows/facilitate/rules/events.js';
 import { withUnwritten } from '../../../src/workflows/facilitate/rules/issue-record.js';
 import { maintain } from '../../../src/workflows/facilitate/rules/maintain.js';
 import { turnsOf } from '../../../src/workflows/facilitate/rules/turns.js';
@@ -426,9 +427,14 @@ describe('an issue without work', () => {
       'Ready to start.',
     ],
     [
+      'got no plan',
+      { issues: [{ number: 3 }], runs: [{ ...stuck, status: 'no-plan' }] },
+      'Earlier work ended without a result: no plan was made (`fix-3-0123456789`, 2026-11-16). Ready to start.',
+    ],
+    [
       'was worked on by a run that ended stuck',
       { issues: [{ number: 3 }], runs: [stuck] },
-      'Earlier work ended without a result: the run ended `stuck` (`fix-3-0123456789`, 2026-11-16). Ready to start.',
+      "Earlier work ended without a result: crew's run ended “stuck” (`fix-3-0123456789`, 2026-11-16). Ready to start.",
     ],
   ])('that %s has the label crew:ready and is suggested as ready to start', (_, world, says) => {
     expect(about(world)).toMatchObject({ state: 'incomplete', says, isReady: true, isSuggested: true });
@@ -453,7 +459,7 @@ describe('an issue without work', () => {
     [
       'waits for its reporter after a run that ended stuck',
       { issues: [{ number: 3, comments: [question] }], runs: [stuck] },
-      'Earlier work ended without a result: the run ended `stuck` (`fix-3-0123456789`, 2026-11-16). ' +
+      "Earlier work ended without a result: crew's run ended “stuck” (`fix-3-0123456789`, 2026-11-16). " +
         '`ann` has to answer the question in the comment by `maya` of 2026-11-16 first.',
     ],
     [
@@ -496,6 +502,100 @@ describe('an issue without work', () => {
   });
 });
 
+/** crew's comment on #3. */
+const commentOn = (world: World, lang: 'en' | 'ja' = 'en') =>
+  commentsOf(maintain(lookAt(world, { settings: { lang, comments: 'all' } }), quietly()))[3] ?? '';
+
+describe('the comment on an issue whose earlier work ended', () => {
+  const reopened = { number: 3, assignees: ['maya'], reopened: ['-4d'] };
+  const pull = { number: 14, body: 'Closes #3', state: 'closed', 'closed-at': '-5d' } as const;
+
+  it('asks only the person who has to answer a question', () => {
+    const says = commentOn({ issues: [{ ...reopened, comments: [question] }] });
+    expect(says).toContain('`ann` has to answer the question');
+    expect(says).toContain('@ann: please answer that comment.');
+    expect(says).not.toContain('@maya');
+  });
+
+  it('asks for a description where there is none', () => {
+    expect(commentOn({ issues: [{ ...reopened, body: '' }] })).toContain('@maya: please add a description.');
+  });
+
+  it('asks to continue where nothing else is missing', () => {
+    expect(commentOn({ issues: [reopened] })).toContain('@maya: please continue the work, or say what is missing.');
+  });
+
+  it('says when the issue was opened again, and names only work as work', () => {
+    expect(commentOn({ issues: [reopened] })).toContain(
+      'This issue was closed and opened again on 2026-11-14; no work has started since. Ready to start.',
+    );
+    expect(commentOn({ issues: [reopened], pulls: [pull] })).toContain(
+      'Earlier work ended without a result: #14 was closed without a merge (2026-11-13). This issue was closed and opened again on 2026-11-14. Ready to start.',
+    );
+    expect(commentOn({ issues: [reopened] }, 'ja')).toContain(
+      'この Issue は一度クローズされ、2026-11-14 に再オープンされました。それ以降の作業はありません。着手できます。',
+    );
+  });
+});
+
+describe('the completion criteria of an issue', () => {
+  const run = { run: 'fix-3-0123456789', workflow: 'fix', issue: 3, status: 'running', started: '-1h' };
+
+  it('are proposed for work that a person can continue', () => {
+    const branches = [{ name: 'issue-3', ahead: [{ sha: 'c1', message: 'Try', at: '-1d', by: 'maya' }] }];
+    expect(commentOn({ issues: [{ number: 3 }], branches })).toContain('Proposed completion criteria: a pull request');
+  });
+
+  it('are not proposed while a run of crew is all there is', () => {
+    expect(commentOn({ issues: [{ number: 3 }], runs: [run] })).not.toContain('completion criteria');
+  });
+});
+
+describe('a blocker that crew cannot check', () => {
+  const issue = { number: 3, body: 'Blocked by: the new API', created: '-9d' };
+  const asks =
+    'crew cannot check “`the new API`”. Does it still block this issue? If not, remove it from the description.';
+
+  it('is quoted and asked about, until somebody with write access has commented', () => {
+    expect(commentOn({ issues: [issue] })).toContain(asks);
+    const byStranger = { at: '-1d', by: 'stranger', body: 'Any news?' };
+    const command = { at: '-1d', by: 'maya', body: '/crew status' };
+    expect(commentOn({ issues: [{ ...issue, comments: [byStranger, command] }] })).toContain(asks);
+  });
+
+  it('is not asked about again after an answer', () => {
+    const world = { issues: [{ ...issue, comments: [{ at: '-1d', by: 'maya', body: 'Not before June.' }] }] };
+    const says = commentOn(world);
+    expect(says).toContain('It waits for “`the new API`”');
+    expect(says).toContain(
+      'Last comment on it: `maya`, 2026-11-17. When it no longer blocks this issue, remove it from the description.',
+    );
+    expect(says).not.toContain('Does it still block');
+    expect(says).not.toMatch(/@\w/);
+    expect(labelsOf(maintain(lookAt(world), quietly()))).toEqual(['+blocked 3']);
+    expect(commentOn(world, 'ja')).toContain(
+      '最後のコメントは 2026-11-17 の `maya` さんのものです。ブロックしなくなったら、説明文から削除してください。',
+    );
+  });
+});
+
+describe('a command to crew', () => {
+  it("is no activity of the issue; a person's comment is", () => {
+    const lastActive = (body: string) =>
+      lookAt({ issues: [{ number: 3, created: '-60d', comments: [{ at: '-1d', by: 'maya', body }] }] }).freshness(
+        'acme/app#3',
+      );
+    expect(lastActive('/crew fix')).toBe('stale');
+    const commanded = lookAt({ issues: [{ number: 3, comments: [{ at: '-1d', by: 'maya', body: '/crew fix' }] }] });
+    expect(
+      eventsOf(commanded)
+        .filter(({ own }) => !own)
+        .map(({ type }) => type),
+    ).toEqual(['issue_created']);
+    expect(lastActive('I will look at it.\n\n/crew status')).toBe('active');
+  });
+});
+
 describe('a run of crew that ended without success', () => {
   const commit = { sha: 'c1', message: 'Try', at: '-2d', by: 'crew[bot]' };
   it.each(['stuck', 'failed', 'escalated', 'cancelled', 'infra_error', 'error'])(
@@ -507,6 +607,14 @@ describe('a run of crew that ended without success', () => {
         expect(about(world)).toMatchObject({ state: 'incomplete', rule: 'interrupted', isReady: true });
     },
   );
+
+  it('is named by what it ended with, also a plan that was not found', () => {
+    const runs = [{ ...stuck, run: 'plan-3-0123456789' }];
+    expect(commentOn({ issues: [{ number: 3 }], runs })).toContain(
+      "Earlier work ended without a result: crew's run ended “no plan made” (`plan-3-0123456789`, 2026-11-16).",
+    );
+    expect(commentOn({ issues: [{ number: 3 }], runs }, 'ja')).toContain('crew の実行は「計画');
+  });
 
   it('does not hide later work of a person on its branch', () => {
     const ahead = [commit, { sha: 'c2', message: 'Go on', at: '-1h', by: 'maya' }];

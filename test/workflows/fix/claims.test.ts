@@ -193,7 +193,10 @@ describe('prose of a model', () => {
   });
 
   it('is found behind a true sentence in its line', () => {
-    const text = render('summary', goodRecords()).replace('(`v-1`, loop-1).', '$& It works in production, too.');
+    const text = render('summary', goodRecords()).replace(
+      '(Verification 1, `v-1`).',
+      '$& It works in production, too.',
+    );
     expect(unknownClaims(text, goodRecords())).toContain('It works in production, too.');
   });
 

@@ -93,7 +93,7 @@ describe('a fix that is done', () => {
     const { ask } = await benchOf(root, { editor: [turn(edit('README.md', 'shpo', 'shop')), turn(other)] });
     const { outcome } = await ask(['fix', 'README.md says "shpo" where it means "shop"']);
     expect(outcome.name).toBe('done');
-    expect(outcome.says).toContain('Not verified: no checks were run on this change.');
+    expect(outcome.says).toContain('No checks were run on this change.');
     expect(outcome.says).not.toContain('Verified:');
   });
 });
@@ -209,7 +209,7 @@ describe('a fix that waits for a person', () => {
     expect(outcome.name).toBe('stuck');
     expect(outcome.awaits).toBeUndefined();
     expect(outcome.says).toBe(
-      '**No plan made.** Nothing was changed, and there is nothing to approve.\n\nThe model’s reason (not verified):\n\n> Nothing here adds.\n\n- If a hint can help the model, such as where to look first or what must not change, write it after `crew plan`.',
+      '**No plan made.** Nothing was changed, and there is nothing to approve.\n\nThe model’s reason (not verified):\n\n> Nothing here adds.\n\n- When this reason no longer holds, write `crew plan` again and say after it what has changed.',
     );
     expect(status()).toBe('');
   });
@@ -232,7 +232,7 @@ describe('a fix that is out of money or without a model', () => {
     const { ask, read } = await sumBench([paid(expensive), turn(answer())]);
     const { run, outcome } = await ask(['fix', '--budget', '1', TASK]);
     expect(outcome.name).toBe('partial');
-    expect(outcome.says).toContain('Not verified');
+    expect(outcome.says).toContain('No checks were run on this change.');
     expect(read('add.js')).toContain('a + b');
     expect((await ask(['continue', '+50'], { run })).outcome.name).toBe('done');
   });

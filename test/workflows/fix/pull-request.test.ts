@@ -53,6 +53,25 @@ const foundOf = (of: object) =>
   }) as unknown as NonNullable<Text['found']>;
 
 describe('the body of a pull request', () => {
+  it.each([
+    [
+      'without checks says that nothing verified the change',
+      [],
+      'Nothing verified this change',
+      'not verified: no checks found',
+    ],
+    [
+      'with checks shows them',
+      [{ name: 'test', command: 'npm test', cwd: '.', status: 'PASS', count: null }],
+      '| `npm test` |',
+      'verified in a separate job',
+    ],
+  ] as const)('%s', (_, steps, lead, details) => {
+    const body = textOf({ found: foundOf({ head: { steps } }) });
+    expect(body).toContain(lead);
+    expect(body).toContain(` · ${details} · `);
+  });
+
   const subject = 'Accept hexadecimal values';
   const words = wordsOf({ what: subject, why: 'Values were parsed with base 10. Base 0 reads the prefix' });
 

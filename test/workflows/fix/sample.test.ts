@@ -2,7 +2,7 @@
 import { cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { TRY_FIX } from '../../../src/cli/commands/sandbox.js';
+import { TRY_FIX } from '../../../src/cli/sandbox-examples.js';
 import { parseScript, startModel } from '../../../src/sample/model/index.js';
 import { newFolder } from '../../build/folder.js';
 import { benchOf, git, opens } from './at-work.js';

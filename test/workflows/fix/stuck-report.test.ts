@@ -80,6 +80,22 @@ describe('a stuck report', () => {
   });
 });
 
+describe('the report of a task that the Editor says cannot be done', () => {
+  const why = 'The schema of the old data is not in the repository.';
+  const records = stuck({
+    ...{ diff: undefined, verifications: [], counters: undefined },
+    words: { what: '', why, hypotheses: [why], isImpossible: true },
+  });
+
+  it('gives the reason, and as advice only to resolve it', () => {
+    const text = stuckText(records, en);
+    expect(text).toContain(`Editor’s reason (not verified):\n\n> - ${why}`);
+    expect(text).toContain('When the Editor’s reason no longer holds, write `/crew fix …` again');
+    for (const useless of ['hint', 'starts over', 'smaller part']) expect(text).not.toContain(useless);
+    expect(stuckText(records, ja)).toContain('Editor の挙げた理由が解消したら、`/crew fix …` をもう一度書き');
+  });
+});
+
 describe('the smallest failing command', () => {
   const lint = stepRecord({
     step: { name: 'lint', command: 'npm run lint', status: 'FAIL', exit: 2, ms: 5, tests: undefined, log: 'lint.log' },

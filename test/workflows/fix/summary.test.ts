@@ -39,7 +39,7 @@ describe('the summary of a fix', () => {
     });
     const text = summary(records, en);
     expect(text).toContain(
-      'Verified against the base: every failing check also failed before the change (`v-1`, loop-1; before: `v-0`).',
+      'Verified against the base: every failing check also failed before the change (Verification 1, `v-1`).',
     );
     expect(text).toContain('- Failed before the change and still fails: `sums all`.');
     expect(text).toContain('- Flaky (passes and fails on the same code): `clock`.');
@@ -51,7 +51,7 @@ describe('the summary of a fix', () => {
     const text = (result: 'failed by its assertion' | 'failed otherwise' | 'passed') =>
       summary(goodRecords({ comparison: undefined, reproduction: { ...test, base: { run_id: 'v-b', result } } }), en);
     const shows =
-      'The test `sums all` in `test/sum.test.js` proves the change: it fails without it (`v-b`) and passes with it (`v-1`).';
+      'The test `sums all` in `test/sum.test.js` proves the change: it fails without the change and passes with it.';
     for (const failed of ['failed by its assertion', 'failed otherwise'] as const)
       expect(text(failed)).toContain(shows);
     expect(text('passed')).not.toContain('proves the change');
@@ -73,7 +73,7 @@ describe('the summary of a fix', () => {
         const text = cancelledText(bare, en)
           // The Editor's own words may use them of the program.
           .replace(/^>.*$/gm, '')
-          .replaceAll('Not verified: no checks were run on this change.', '')
+          .replaceAll('No checks were run on this change.', '')
           .replace(/passes with it/g, '');
         expect(text).not.toMatch(/\bverified:|\bpass(?:es|ed)\b|\bgreen\b/i);
         expect(cancelledText(bare, ja)).not.toMatch(/(?<!未)検証済み|すべてのチェックが成功/);
@@ -157,7 +157,7 @@ describe('what it cost', () => {
   it('is never said to be nothing where it was something', () => {
     expect([0, 0.0024, 0.005, 0.0149, 2].map(cost)).toEqual([
       '$0.00 of $5.00',
-      '<$0.01 of $5.00',
+      'less than $0.01 of $5.00',
       '$0.01 of $5.00',
       '$0.01 of $5.00',
       '$2.00 of $5.00',

@@ -151,7 +151,7 @@ describe('the tasks in /crew status', () => {
     const rows = Array.from({ length: 8 }, (_, n) => recordOf(n + 1));
     const shown = statusSection(statisticsOf({ records: rows, entries: [], axes: [], now: NOW }), en);
     expect(shown.split('\n')).toHaveLength(6);
-    expect(shown).toContain('- 2026-11-18 · `task-1-0123456789` · implement · done');
+    expect(shown).toContain('- 2026-11-18 · `task-1-0123456789` · implement · succeeded');
   });
 
   it('are said to be none where there are none', () => {

@@ -129,7 +129,7 @@ describe('three tasks, one after the other', () => {
 
     const records = await historyOf(place.store).list();
     const statistics = statisticsOf({ records, entries: await place.ledger.read(), axes: ['tests'], now: place.now() });
-    expect(statistics.rows.map(({ status }) => status)).toEqual(['planned', 'escalated', 'planned', 'done']);
+    expect(statistics.rows.map(({ status }) => status)).toEqual(['document', 'escalated', 'document', 'succeeded']);
     expect(statistics.byPair.map(({ name }) => name)).toContain('Kent Beck + Martin Fowler');
     const page = dashboard({ statistics, say: en, lang: 'en', title: path.basename(place.root) });
     for (const { run } of statistics.rows) expect(page).toContain(run);

@@ -173,8 +173,10 @@ describe('/crew write on an issue', () => {
     expect(at.model.requests.slice(before).map(({ who }) => who)).not.toContain('path');
     const [pull] = await pullsOf(at);
     expect(pull).toMatchObject({ state: 'open', draft: false, title: '灯台の猫' });
-    expect(pull?.body).toContain('編集者のまとめ 1');
-    expect(pull?.body).toContain('"pass_gate": true');
+    expect(pull?.body).toMatch(
+      /<summary>最終ラウンドでの各レビュアーの点数<\/summary>\n\n\| 章 \| `.*\n.*\n\| 1 \| \d/,
+    );
+    expect(pull?.body).not.toContain('pass_gate');
     expect(pull?.body).toContain('Closes #1');
     const [file] = await at.environment.github().branches.files(pull?.head.sha ?? '', ['docs/灯台の猫.md']);
     expect(new TextDecoder().decode(file?.bytes ?? new Uint8Array())).toBe('# 夜明け\n\n第1稿。\n\n猫は海を見た。\n');

@@ -1,9 +1,11 @@
 // Messages about agents, their questions and failures, in English. Part of ../en.ts.
 
 import { code } from '../../quote.js';
-import { usd } from '../../values.js';
+import { dollarsIn } from '../../values.js';
 import { type AsksWords, askingMessage, type CommandFormat, commandFormat, type ReadingPlace } from './asks.js';
 import { readServiceError, type ServiceError } from './service.js';
+
+const dollars = dollarsIn('en');
 
 const reasons = {
   turns: 'it reached its turn limit',
@@ -89,7 +91,7 @@ export const en = {
   asking,
   /** The question of a run whose budget is used up. */
   budget: ({ why, usd: spent, limitUsd }: { why: AgentEndReason; usd: number; limitUsd: number }): string =>
-    `It stopped because ${reasons[why]} (${usd(spent)} of ${usd(limitUsd)}). Continue?`,
+    `It stopped because ${reasons[why]} (${dollars(spent)} of ${dollars(limitUsd)}). Continue?`,
   stuck: ({ role, why }: { role: string; why: AgentEndReason }): string => `**${role} is stuck:** ${reasons[why]}.`,
   cancelled: ({ run, place }: { run: string; place?: ReadingPlace | undefined }): string =>
     `Cancelled. The work so far is kept. ${commandFormat(run, place)('continue')} continues it.`,

@@ -1,10 +1,12 @@
 // Messages about agents, their questions and failures, in Japanese. Part of ../ja.ts.
 
 import { code } from '../../quote.js';
-import { usd } from '../../values.js';
+import { dollarsIn } from '../../values.js';
 import { type AsksWords, askingMessage, type CommandFormat, commandFormat } from './asks.js';
 import type { AgentEndReason, AgentMessages } from './en.js';
 import { readServiceError, type ServiceError } from './service.js';
+
+const dollars = dollarsIn('ja');
 
 const reasons: Readonly<Record<AgentEndReason, string>> = {
   turns: 'ターン数の上限に達しました',
@@ -77,7 +79,8 @@ const asking: AsksWords = {
 export const ja = {
   asks: askingMessage(asking),
   asking,
-  budget: ({ why, usd: spent, limitUsd }) => `${reasons[why]}（${usd(limitUsd)} のうち ${usd(spent)}）。続けますか。`,
+  budget: ({ why, usd: spent, limitUsd }) =>
+    `${reasons[why]}（${dollars(limitUsd)} のうち ${dollars(spent)}）。続けますか。`,
   stuck: ({ role, why }) => `**${role} は行き詰まりました。** ${reasons[why]}。`,
   cancelled: ({ run, place }) =>
     `取り消しました。ここまでの作業は残っています。${commandFormat(run, place)('continue')} で続けられます。`,

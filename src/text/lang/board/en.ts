@@ -32,6 +32,15 @@ export interface HealthSum {
 /** A number with one decimal at most, and with a real minus sign. */
 export const numberOf = (value: number): string => String(Math.round(value * 10) / 10).replace('-', '−');
 
+/** A number with its sign. */
+export const signed = (value: number): string => (value > 0 ? `+${numberOf(value)}` : numberOf(value));
+
+/** The health score, and the rounded number that is shown. */
+export function healthOf(sum: number): string {
+  const score = Math.min(100, Math.max(0, sum));
+  return Number.isInteger(score) ? String(score) : `${numberOf(score)} ≈ ${Math.round(score)}`;
+}
+
 const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 const listOf = (names: readonly string[]): string =>
@@ -157,11 +166,19 @@ export const en = {
     return unit === 'none' ? 'now' : `${n} ${units[unit]}`;
   },
   health: (score: number | null): string => (score === null ? 'Health unknown' : `Health ${Math.round(score)} of 100`),
-  /** The computation of the health score. */
-  healthSum: ({ blocked, stale, done, all, sum }: HealthSum): string =>
-    `Health = 100 − 15 × ${blocked} blocked − 10 × ${stale} without activity for more than a week + 20 × ${done} of ${all} done = ${numberOf(sum)}${sum < 0 ? ', at least 0' : ''}${sum > 100 ? ', at most 100' : ''}.`,
-  /** What counts as done in that computation. */
-  healthDone: ({ closed, due }: HealthSum): string => `Done: ${closed} closed and ${due} ready to merge or close.`,
+  /** The heading of the computation of the health score. */
+  healthSumTitle: 'How health is computed',
+  /** The computation of the health score: each line with what it adds, and the result last. */
+  healthSum: ({ blocked, stale, done, closed, due, all, sum }: HealthSum): readonly (readonly [string, string])[] => [
+    ['start', '100'],
+    [`${blocked} blocked, 15 each`, signed(-15 * blocked)],
+    [`${stale} without activity for more than a week, 10 each`, signed(-10 * stale)],
+    [
+      `${done} of ${all} done (${closed} closed, ${due} ready to merge or close), up to 20`,
+      signed(all === 0 ? 0 : (20 * done) / all),
+    ],
+    [`health${sum < 0 ? ', at least 0' : ''}${sum > 100 ? ', at most 100' : ''}`, healthOf(sum)],
+  ],
   condition: {
     statesClear: { met: 'every state is known', unmet: 'some states are unknown' },
     nextClear: { met: 'there is a next step', unmet: 'there is no next step' },
@@ -184,23 +201,25 @@ export const en = {
   nothingNext: 'Nothing has to be done now.',
   /** No agent fits the remaining work. */
   nobodyNext: 'No agent can work on the open issues.',
-  priority: { high: 'high priority', medium: 'medium priority', low: 'low priority' },
+  /** Only a high priority is shown: the others follow from the score. */
+  highPriority: 'high priority',
   addend: {
     urgency: 'urgency',
-    capability: 'capability',
-    priority: 'priority',
-    freshness: 'freshness',
-    change: 'change',
+    capability: 'how well the agent fits',
+    priority: 'priority by labels and due date',
+    freshness: 'recent activity',
+    change: 'changes since the last scan',
   },
   score: (score: number): string => `score ${score.toFixed(2)}`,
-  /** The computation of a step's score. */
-  scoreSum: ({ score, parts }: { score: number; parts: readonly (readonly [string, number])[] }): string =>
-    `${parts.map(([name, value]) => `${name} ${value}`).join(' + ')} = ${score}`,
+  /** The last line of the computation of a step's score. */
+  scoreSum: 'score',
   seen: ({ issues, seen }: { issues: number; seen: number }): string => `${seen} of ${issues} issues could be read.`,
   notWork: (cards: readonly { readonly kind: string; readonly count: number }[]): string =>
     `Not counted as issues: ${listOf(cards.map(({ kind, count }) => countOf(count, cardOf(kind))))}.`,
   stale: (count: number): string => `${count} more without activity for more than a week`,
   more: (count: number): string => `and ${count} more`,
+  /** Words from a description. */
+  quoted: (text: string): string => `“${text}”`,
   waitsFor: (names: readonly string[]): string => `waits for ${listOf(names)}`,
   frees: (names: readonly string[]): string => `unblocks ${listOf(names)}`,
   root: 'root cause',
@@ -279,9 +298,9 @@ export const en = {
   trend: ({ bars, scans, first, last }: { bars: string; scans: number; first: TrendPoint; last: TrendPoint }): string =>
     `Health ${bars} over ${scans} scans: ${first.health ?? '?'} → ${last.health ?? '?'} · open ${first.open} → ${last.open} · blocked ${first.blocked} → ${last.blocked}`,
   /** The explanation of the scores. */
-  scoreTitle: 'How scores are computed',
+  scoreTitle: 'Why this order',
   scoreNote:
-    'The score of a step is the sum of urgency (30 %), capability (25 %), priority (20 %), freshness (15 %) and change (10 %). Health starts at 100. It loses 15 for each blocked issue and 10 for each open issue without activity for more than a week, and gains up to 20 for the share of issues that are done: closed, or ready to merge or close.',
+    'The highest score comes first. It is the sum of five parts: urgency (up to 0.30: most for what only has to be merged, closed or reviewed, and more for what unblocks other issues), how well the agent fits (up to 0.25), the priority that labels and due dates give (up to 0.20), recent activity (up to 0.15), and changes since the last scan (up to 0.10). A score shows its parts when you select it.',
   /** Instead of a command that is too long or contains invisible characters. */
   unshown: 'The command cannot be shown here. crew facilitate --json prints it.',
 };

@@ -1,7 +1,7 @@
 // The words of the views of a board in Japanese.
 
 import { ageOf, momentOf, wordIn } from '../times.js';
-import { type BoardWords, numberOf } from './en.js';
+import { type BoardWords, healthOf, signed } from './en.js';
 
 const listOf = (names: readonly string[]): string => names.join('、');
 
@@ -115,9 +115,17 @@ export const ja = {
     const { unit, n } = ageOf(from, to);
     return unit === 'none' ? '今' : `${n}${units[unit]}`;
   },
-  healthSum: ({ blocked, stale, done, all, sum }) =>
-    `健全度 = 100 − 15 × ブロック ${blocked} 件 − 10 × 一週間以上動きなし ${stale} 件 + 20 × 完了 ${done} / ${all} 件 = ${numberOf(sum)}${sum < 0 ? '（下限は 0）' : ''}${sum > 100 ? '（上限は 100）' : ''}。`,
-  healthDone: ({ closed, due }) => `完了：クローズ済み ${closed} 件、マージ・クローズ待ち ${due} 件。`,
+  healthSumTitle: '健全度の計算方法',
+  healthSum: ({ blocked, stale, done, closed, due, all, sum }) => [
+    ['開始値', '100'],
+    [`ブロック ${blocked} 件（1 件につき 15）`, signed(-15 * blocked)],
+    [`一週間以上動きなし ${stale} 件（1 件につき 10）`, signed(-10 * stale)],
+    [
+      `${all} 件のうち完了 ${done} 件（クローズ済み ${closed} 件、マージ・クローズ待ち ${due} 件、最大 20）`,
+      signed(all === 0 ? 0 : (20 * done) / all),
+    ],
+    [`健全度${sum < 0 ? '（下限は 0）' : ''}${sum > 100 ? '（上限は 100）' : ''}`, healthOf(sum)],
+  ],
   health: (score) => (score === null ? '健全度は不明' : `健全度 ${Math.round(score)} / 100`),
   condition: {
     statesClear: { met: 'すべての状態が明確', unmet: '状態が不明な Issue あり' },
@@ -133,16 +141,23 @@ export const ja = {
   nextByPerson: (issues) => (issues.length === 0 ? 'メンテナー' : `メンテナーが ${listOf(issues)} に対応`),
   nothingNext: '今することはありません。',
   nobodyNext: '未完了の Issue を担当できる Agent がいません。',
-  priority: { high: '優先度 高', medium: '優先度 中', low: '優先度 低' },
-  addend: { urgency: '緊急度', capability: '適性', priority: '優先度', freshness: '新しさ', change: '変化' },
+  highPriority: '優先度 高',
+  addend: {
+    urgency: '緊急度',
+    capability: 'Agent の適性',
+    priority: 'ラベルと期限による優先度',
+    freshness: '最近の動き',
+    change: '前回のスキャンからの変化',
+  },
   score: (score) => `スコア ${score.toFixed(2)}`,
-  scoreSum: ({ score, parts }) => `${parts.map(([name, value]) => `${name} ${value}`).join(' + ')} = ${score}`,
+  scoreSum: 'スコア',
   seen: ({ issues, seen }) => `Issue ${issues} 件のうち ${seen} 件を読みました。`,
   notWork: (cards) =>
     `Issue に数えないもの：${listOf(cards.map(({ kind, count }) => `${cardOf(kind)} ${count} 件`))}。`,
   stale: (count) => `ほかに ${count} 件（一週間以上動きなし）`,
   more: (count) => `ほか ${count} 件`,
-  waitsFor: (names) => `${listOf(names)} の完了待ち`,
+  quoted: (text) => `「${text}」`,
+  waitsFor: (names) => `${listOf(names)} の完了待ち`.replace('」 の', '」の'),
   frees: (names) => `完了すると ${listOf(names)} が進められる`,
   root: '根本原因',
   blockerResolved: '解消済み',
@@ -205,8 +220,8 @@ export const ja = {
   action: { review: 'レビュー', merge: 'マージ', close: 'クローズ', answer: '回答', work: '作業' },
   trend: ({ bars, scans, first, last }) =>
     `健全度 ${bars}（${scans} 回）: ${first.health ?? '?'} → ${last.health ?? '?'}・未完了 ${first.open} → ${last.open}・ブロック ${first.blocked} → ${last.blocked}`,
-  scoreTitle: 'スコアの計算方法',
+  scoreTitle: 'この順番の理由',
   scoreNote:
-    '手順のスコアは、緊急度 30%、適性 25%、優先度 20%、新しさ 15%、変化 10% の合計です。健全度は 100 から始め、ブロック 1 件につき 15、一週間以上動きのない未完了の Issue 1 件につき 10 を引き、完了（クローズ済みと、マージ・クローズ待ち）の割合に応じて最大 20 を加えます。',
+    'スコアの高い順です。スコアは 5 つの値の合計です。緊急度（最大 0.30。マージ・クローズ・レビューだけが残っているものが最も高く、ほかの Issue のブロックを解くものには加算）、Agent の適性（最大 0.25）、ラベルと期限による優先度（最大 0.20）、最近の動き（最大 0.15）、前回のスキャンからの変化（最大 0.10）。スコアを選択すると内訳が表示されます。',
   unshown: 'コマンドをここに表示できません。crew facilitate --json で確認できます。',
 } satisfies BoardWords;

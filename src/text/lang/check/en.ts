@@ -117,7 +117,7 @@ export const en = {
   },
   died: {
     title: stateTitle('en', 'infra_error'),
-    first: 'The verify job ended without a result. Its log may say why.',
+    first: 'The verify job ended without a result. Its log may say why. Re-run it from its page.',
   },
   unusable: {
     title: stateTitle('en', 'infra_error'),

@@ -70,7 +70,8 @@ export const ja = {
   },
   died: {
     title: stateTitle('ja', 'infra_error'),
-    first: '検証ジョブが結果を残さずに終わりました。理由はログにあるかもしれません。',
+    first:
+      '検証ジョブが結果を残さずに終わりました。理由はログにあるかもしれません。ジョブのページから再実行してください。',
   },
   unusable: {
     title: stateTitle('ja', 'infra_error'),

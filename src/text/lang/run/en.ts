@@ -27,6 +27,7 @@ function part(name: string): string {
 const PARTS: Readonly<Record<string, string>> = {
   baseline: 'Checks before the change',
   reproduction: 'New tests without the change (they should fail)',
+  'verify-job': 'Verify job',
   editor: 'Editor starts',
 };
 
@@ -38,6 +39,8 @@ function stepTitle(name: string): string {
   const [, scout, rest = ''] = /^scout-([a-z])\.\w+ (.+)$/.exec(name) ?? [];
   if (scout !== undefined)
     return `Scout ${scout.toUpperCase()} ${rest}`.replace(/ cites \d+$/, ': checked its citations');
+  const [, turn] = /^editor\.hypotheses (.+)$/.exec(name) ?? [];
+  if (turn !== undefined) return `Editor ${turn} (asks for possible causes)`;
   const [, who] = /^([a-z-]+) cites \d+$/.exec(name) ?? [];
   if (who !== undefined) return `${who}: checked its citations`;
   const [, kind = '', of = ''] = /^([a-z ]+?)(?: ((?:loop-)?\d[\d.]*|baseline))?$/.exec(name) ?? [];

@@ -22,12 +22,15 @@ function part(name: string): string {
 const PARTS: Readonly<Record<string, string>> = {
   baseline: '変更前のチェック',
   reproduction: '変更なしで新しいテストを実行（失敗するのが正しい結果）',
+  'verify-job': '検証ジョブ',
   editor: 'Editor を開始',
 };
 
 function stepTitle(name: string): string {
   const [, scout, rest = ''] = /^scout-([a-z])\.\w+ (.+)$/.exec(name) ?? [];
   if (scout !== undefined) return `Scout ${scout.toUpperCase()} ${rest}`.replace(/ cites \d+$/, ': 引用の確認');
+  const [, turn] = /^editor\.hypotheses (.+)$/.exec(name) ?? [];
+  if (turn !== undefined) return `Editor ${turn}（考えられる原因を質問）`;
   const [, who] = /^([a-z-]+) cites \d+$/.exec(name) ?? [];
   if (who !== undefined) return `${who}: 引用の確認`;
   const [, kind = '', of = ''] = /^([a-z ]+?)(?: ((?:loop-)?\d[\d.]*|baseline))?$/.exec(name) ?? [];

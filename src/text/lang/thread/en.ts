@@ -1,6 +1,7 @@
 // Messages about runs in English: started, waiting, refused, ended, and the effects of signals.
 import type { Awaits } from '../../../ports/run.js';
 import { code } from '../../quote.js';
+import { dollarsIn } from '../../values.js';
 import { stateWord } from '../outcome-words.js';
 
 /** A run in a message. */
@@ -55,7 +56,7 @@ function waiting({ run, awaits }: WaitingRun): string {
 }
 
 const link = (text: string, url: string | undefined): string => (url ? `[${text}](${url})` : text);
-const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
+const dollars = dollarsIn('en');
 /** The estimate and the limit of the cost, as far as they are known. */
 const limit = ({ estimateUsd, limitUsd }: RunReference): string =>
   [
@@ -145,7 +146,7 @@ export const en = {
   unrecorded: (url: string): string =>
     `crew did not handle this request: its Actions run ended before it could record anything ([log](${url})). Ask again.`,
   tooLarge: (run: string): string =>
-    `The result is too large to publish. It is kept in the journal of ${code(run)}. Ask for a smaller part, or write ${code('/crew continue')}.`,
+    `The result is too large to publish. It is kept in the record of ${code(run)}. Ask for a smaller part, or write ${code('/crew continue')}.`,
   outOfTime: (run: string): string =>
     `The job reached its time limit. The work so far is kept. ${code('/crew continue')} continues ${code(run)}.`,
   expired: (run: string): string => `${code(run)} waited 14 days for an answer and is cancelled.`,

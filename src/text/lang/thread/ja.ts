@@ -2,6 +2,7 @@
 
 import type { Awaits } from '../../../ports/run.js';
 import { code } from '../../quote.js';
+import { dollarsIn } from '../../values.js';
 import { stateWord } from '../outcome-words.js';
 import { type RunMessages, type RunReference, type WaitingRun, waitingCommands } from './en.js';
 
@@ -18,7 +19,7 @@ const waiting = ({ run, awaits }: WaitingRun): string =>
   `${code(run)} は${GOAL[awaits?.kind ?? 'question']}を待っています。${waitingCommands(awaits).join('、')} のいずれかを書いてください。`;
 
 const link = (text: string, url: string | undefined): string => (url ? `[${text}](${url})` : text);
-const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
+const dollars = dollarsIn('ja');
 const limit = ({ estimateUsd, limitUsd }: RunReference): string =>
   [
     estimateUsd ? ` · 費用の見込み ${dollars(estimateUsd[0])}〜${dollars(estimateUsd[1])}` : '',
@@ -94,7 +95,7 @@ export const ja = {
   unrecorded: (url) =>
     `この依頼は処理されませんでした。Actions の実行が、記録する前に終わりました（[ログ](${url})）。もう一度依頼してください。`,
   tooLarge: (run) =>
-    `結果が大きすぎて公開できません。${code(run)} のジャーナルに残っています。範囲を狭めて依頼するか、${code('/crew continue')} と書いてください。`,
+    `結果が大きすぎて公開できません。${code(run)} の記録に残っています。範囲を狭めて依頼するか、${code('/crew continue')} と書いてください。`,
   outOfTime: (run) =>
     `ジョブの制限時間に達しました。ここまでの作業は残っています。${code('/crew continue')} で ${code(run)} を続けられます。`,
   expired: (run) => `${code(run)} は 14 日間回答がなかったため、取り消しました。`,

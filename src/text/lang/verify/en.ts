@@ -154,8 +154,8 @@ export const en = {
       return seen > 0 ? `Everything passed: ${countOf(count)}.` : 'Every step passed, but no tests ran.';
     if (verdict === 'INFRA_ERROR') {
       return steps.unable > 0
-        ? `Not verified: ${withCount(steps.unable, 'step')} could not run${steps.failed > 0 ? `, and ${steps.failed} failed` : ''}.`
-        : 'Not verified: crew found no steps to run.';
+        ? `${withCount(steps.unable, 'step')} could not run${steps.failed > 0 ? ` and ${steps.failed} failed` : ''}, so there is no verdict.`
+        : 'crew found no steps to run, so there is no verdict.';
     }
     return `${withCount(steps.failed, 'step')} failed${seen > 0 ? ` (tests: ${countOf(count)})` : ''}.`;
   },

@@ -80,8 +80,8 @@ export const ja = {
         : 'すべての手順が成功しましたが、テストは実行されませんでした。';
     if (verdict === 'INFRA_ERROR') {
       return steps.unable > 0
-        ? `未検証です。実行できない手順が ${steps.unable} 件${steps.failed > 0 ? `、失敗した手順が ${steps.failed} 件` : ''}あります。`
-        : '未検証です。実行する手順が見つかりません。';
+        ? `実行できない手順が ${steps.unable} 件${steps.failed > 0 ? `、失敗した手順が ${steps.failed} 件` : ''}あり、判定できません。`
+        : '実行する手順が見つからず、判定できません。';
     }
     return `${steps.failed} 件の手順が失敗しました${seen > 0 ? `（テスト: ${countOf(count)}）` : ''}。`;
   },
@@ -136,7 +136,7 @@ export const ja = {
   unaffected: (packages) => `変更の影響がないため省略: ${packages.join('、')}。`,
   unread: (files) => `${files.join('、')} を読めないため、そこにある手順は実行していません。`,
   begins: ({ name, command, n, of }) => `[${n}/${of}] ${name}: ${command}`,
-  again: '（base と head が異なるため再実行）',
+  again: '（ベースと変更後が異なるため再実行）',
   sandbox: (name) => `サンドボックス: ${name}`,
   stopped: '中断しました。判定はありません。',
   planned: {

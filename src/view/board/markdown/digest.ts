@@ -46,7 +46,7 @@ function suggestionLine(suggestion: Suggestion, pulls: DigestContent['pulls'], {
   const agentOrCommand = isCrewCommand(command) ? inertCode(command) : words.byAgent(inert(agent, 60));
   const who = agent === 'none' ? words.maintainer : agentOrCommand;
   const subject = issue === undefined ? '' : `${issueLink(issue, home)} `;
-  const line = `${subject}**${inert(description)}** · ${who} · ${words.priority[priority]}`;
+  const line = `${subject}**${inert(description)}** · ${who}${priority === 'high' ? ` · ${words.highPriority}` : ''}`;
   const place = boxTarget(suggestion, pulls);
   return place === undefined ? `- ${line}` : `- [ ] ${line} <!-- crew:box ${place} ${command} -->`;
 }

@@ -1,6 +1,6 @@
 // The tables of issues in the job summary and the digest issue, one for each state. Used by summary.ts.
 import { folded, inert, markdownTable } from '../../markdown.js';
-import type { BoardIssue, IssueGroup } from '../board.js';
+import { type BoardIssue, blockerName, type IssueGroup } from '../board.js';
 import { issueLink, type RenderOptions } from './links.js';
 
 /** In groups with more issues, stale issues are folded. */
@@ -53,7 +53,9 @@ function reasonOf({ rule, blockers, frees }: BoardIssue['assessment'], { words, 
   const names = blockers
     .filter(({ open }) => open)
     .slice(0, 5)
-    .map(({ issue, external }) => (issue === undefined ? inert(external ?? '?', 40) : issueLink(issue, home)));
+    .map(({ issue, external }) =>
+      issue === undefined ? inert(blockerName({ external }, words), 42) : issueLink(issue, home),
+    );
   const unblocked = frees.slice(0, 5).map((issue) => issueLink(issue, home));
   const isBlocked = /^(?:blocked|blocked-after)$/.test(rule) && names.length > 0;
   return [

@@ -37,7 +37,7 @@ function suggestionText(step: Suggestion, context: RenderOptions): string {
   const agentOrCrew = isCrewCommand(command) ? 'crew' : words.byAgent(inert(agent, 60));
   const who = agent === 'none' ? words.maintainer : agentOrCrew;
   const subject = issue === undefined ? '' : `${issueLink(issue, home)} `;
-  const title = `${subject}**${inert(description)}** · ${who} · ${words.priority[priority]}`;
+  const title = `${subject}**${inert(description)}** · ${who}${priority === 'high' ? ` · ${words.highPriority}` : ''}`;
   const why = rationale ? [inert(rationale, 300)] : [];
   const where = place === undefined ? [] : [inert(words.commandPlace(place))];
   return [title, ...commandLines(command, context), ...where, ...why].join('\n\n');

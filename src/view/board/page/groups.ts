@@ -2,7 +2,7 @@
 import type { Assessment } from '../../../ports/report.js';
 import { singleLine } from '../../../text/clean-output.js';
 import { icons, type Markup, markup, type Piece } from '../../html.js';
-import { type BoardIssue, type IssueGroup, issueName } from '../board.js';
+import { type BoardIssue, blockerName, type IssueGroup, issueName } from '../board.js';
 import { groupAnchor } from './head.js';
 import { anchorOf, issueLink, outLink, type PageContext, referenceLink, timeElement, withLinks } from './parts.js';
 
@@ -57,7 +57,9 @@ ${issueDetails(assessment, context)}</details>`;
 
 /** "waits for #3" with the open blockers of a blocked issue; null for other issues. */
 function blockerText({ rule, blockers }: Assessment, { words }: PageContext): string | null {
-  const names = blockers.flatMap(({ issue, external, open }) => (open ? [issueName(issue ?? external ?? '?')] : []));
+  const names = blockers.flatMap(({ issue, external, open }) =>
+    open ? [blockerName({ issue, external }, words)] : [],
+  );
   return /^blocked/.test(rule) && names.length > 0 ? words.waitsFor(names.slice(0, 3)) : null;
 }
 
@@ -104,7 +106,10 @@ function linkOf({ kind, ref, strength }: Assessment['links'][number], { words, h
 }
 
 function blockerOf({ issue, external, open, root }: Assessment['blockers'][number], context: PageContext): Markup {
-  const name = issue === undefined ? markup`<span>${external ?? '?'}</span>` : issueLink(issue, context);
+  const name =
+    issue === undefined
+      ? markup`<span>${blockerName({ issue, external }, context.words)}</span>`
+      : issueLink(issue, context);
   const title = issue === undefined ? '' : singleLine(context.board.find(issue)?.title ?? '');
   const mark = open ? root && context.words.root : context.words.blockerResolved;
   return markup`<li${!open && markup` class="is-over"`}>${name} ${title} ${mark && markup`<span class="tag">${mark}</span>`}</li>`;

@@ -4,7 +4,7 @@ import type { BoardGroup, Tally } from '../../../text/lang/board/index.js';
 import { icons, type Markup, markup, type Piece } from '../../html.js';
 import { evidenceOfDrift, issueName } from '../board.js';
 import { emptyBoardSentence, healthConditions, healthSum, nextSteps } from '../conditions.js';
-import { issueLink, type PageContext, timeElement, withoutBackticks } from './parts.js';
+import { issueLink, type PageContext, sumTable, timeElement, withoutBackticks } from './parts.js';
 
 /** The header of the page: the state of the board as a sentence, a score and a bar. */
 export function head(context: PageContext): Markup {
@@ -35,7 +35,10 @@ function nextStep({ report, board, words }: PageContext): Piece {
 /** The sum that the health score is; null if it is not known. */
 function healthComputation({ report, words }: PageContext): Piece {
   const sum = healthSum(report);
-  return sum !== null && markup`<p class="sum soft">${words.healthSum(sum)} ${words.healthDone(sum)}</p>`;
+  return (
+    sum !== null &&
+    markup`<details class="fold sum"><summary>${words.healthSumTitle}</summary>${sumTable(words.healthSum(sum))}</details>`
+  );
 }
 
 /** The health score as an arc around a number. An unknown score is an empty circle with a question mark. */

@@ -3,7 +3,7 @@ import type { Suggestion } from '../../../ports/report.js';
 import { type Markup, markup, type Piece } from '../../html.js';
 import { isCrewCommand, issueName, pageStepFor, pullRequestForCommand, shortReference } from '../board.js';
 import { noSuggestionSentence } from '../conditions.js';
-import { commandBox, outLink, type PageContext, referenceLink, withoutBackticks } from './parts.js';
+import { commandBox, outLink, type PageContext, referenceLink, sumTable, withoutBackticks } from './parts.js';
 
 /** The other suggestions are folded. */
 const UNFOLDED_SUGGESTIONS = 3;
@@ -36,7 +36,7 @@ function suggestionItem(step: Suggestion, context: PageContext): Markup {
   const who = agent === 'none' ? context.words.maintainer : agentOrCrew;
   return markup`<li class="step is-${priority}"><div class="what">${issue !== undefined && outLink(issue, issueName(issue), context.home)}
 <strong>${withoutBackticks(description)}</strong></div>
-<div class="soft">${who} · ${context.words.priority[priority]} · ${scoreOf(step, context)}</div>
+<div class="soft">${who} · ${priority === 'high' && markup`${context.words.highPriority} · `}${scoreOf(step, context)}</div>
 ${stepCommand(command, context)}${place !== undefined && markup`<p class="soft">${context.words.commandPlace(place)}</p>`}${rationale !== '' && markup`<p class="why">${withoutBackticks(rationale)}</p>`}</li>`;
 }
 
@@ -57,5 +57,5 @@ function scoreOf({ score, addends }: Suggestion, { words }: PageContext): Markup
     [words.addend.freshness, freshness],
     [words.addend.change, change],
   ] as const;
-  return markup`<details class="score"><summary>${words.score(score)}</summary>${words.scoreSum({ score, parts })}</details>`;
+  return markup`<details class="score"><summary>${words.score(score)}</summary>${sumTable([...parts.map(([name, value]) => [name, String(value)] as const), [words.scoreSum, String(score)]])}</details>`;
 }

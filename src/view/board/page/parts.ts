@@ -67,5 +67,10 @@ export function commandBox(command: string, words: BoardWords): Piece {
   return copyable !== '' && markup`<div class="command"><code>${copyable}</code></div>`;
 }
 
+/** A computation as a table: a line for each number, and the sum last. */
+export function sumTable(lines: readonly (readonly [string, string])[]): Markup {
+  return markup`<table class="sums">${lines.map(([name, value]) => markup`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)}</table>`;
+}
+
 /** A Markdown sentence of the report as plain text, without backticks. */
 export const withoutBackticks = (text: string): string => text.replaceAll('`', '');

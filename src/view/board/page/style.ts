@@ -53,7 +53,11 @@ main { flex: 1; padding-block: 2.25rem 4rem; }
 .conditions li { display: inline-flex; align-items: center; gap: 0.4rem; }
 .conditions .is-met .icon { color: oklch(var(--tone) 0.1 150); }
 .conditions .is-unmet { color: var(--alarm); }
-.sum { margin-top: 0.5rem; text-wrap: pretty; }
+.sum { margin-top: 0.5rem; }
+.sums { margin: 0.4rem 0 0.5rem; border-collapse: collapse; color: var(--quiet); font-size: 0.9rem; }
+.sums th { padding: 0.1rem 1.5rem 0.1rem 0; font-weight: 400; text-align: left; }
+.sums td { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.sums tr:last-child > * { border-top: 1px solid var(--line); color: var(--ink); }
 .dial { text-align: center; color: var(--quiet); font-size: 0.85rem; }
 .dial svg { width: 6.25rem; display: block; margin-inline: auto; }
 .dial circle { fill: none; stroke-width: 7; stroke: var(--line); }
@@ -87,7 +91,7 @@ main { flex: 1; padding-block: 2.25rem 4rem; }
 .why { margin-top: 0.55rem; font-size: 0.93rem; }
 .score { display: inline; }
 .score summary { display: inline; text-decoration: underline dotted; text-underline-offset: 0.2em; }
-.score[open] summary::after { content: ": "; }
+.score .sums { margin-left: 0.2rem; }
 .command { display: flex; align-items: center; gap: 0.5rem; margin-top: 0.55rem; padding: 0.3rem 0.3rem 0.3rem 0.75rem; border-radius: 0.55rem; background: var(--mist); }
 .command code { flex: 1; padding-block: 0.25rem; overflow-wrap: anywhere; user-select: all; }
 .command button { flex: none; align-self: start; padding: 0.2rem 0.7rem; border: 1px solid var(--line); border-radius: 0.4rem; background: var(--sheet); color: var(--water); font: 600 0.82rem / 1.5 var(--sans); cursor: pointer; }

@@ -4,7 +4,7 @@ import { singleLine } from '../../../text/clean-output.js';
 import type { BoardGroup, BoardWords } from '../../../text/lang/board/index.js';
 import type { Language } from '../../../text/lang/index.js';
 import { clip, displayWidth, fitToWidth, type Paint } from '../../terminal.js';
-import { type Board, type BoardIssue, type IssueGroup, issueName } from '../board.js';
+import { type Board, type BoardIssue, blockerName, type IssueGroup, issueName } from '../board.js';
 
 /** How the table is printed: its language, colours and width. */
 export interface BoardScreen {
@@ -76,7 +76,7 @@ function shownIssues({ fresh, stale }: IssueGroup): readonly BoardIssue[] {
 
 function rowOf({ assessment, lastActivity }: BoardIssue, group: BoardGroup, { words, report }: TableContext): Row {
   const { issue, title, rule, blockers } = assessment;
-  const blockerNames = blockers.filter(({ open }) => open).map((each) => issueName(each.issue ?? each.external ?? '?'));
+  const blockerNames = blockers.filter(({ open }) => open).map((each) => blockerName(each, words));
   const isBlocked = group === 'blocked' && blockerNames.length > 0;
   const why = isBlocked ? words.waitsFor(blockerNames.slice(0, 3)) : singleLine(words.rule(rule));
   const when = lastActivity === null ? '–' : words.age(lastActivity, report.observedAt);

@@ -12,6 +12,7 @@ import { toolsFor } from '../../../agent/tools/index.js';
 import { EndWork } from '../../../ports/errors.js';
 import type { Sandbox, WorkEnvironment, Workspace } from '../../../ports/index.js';
 import type { WorkContext } from '../../../ports/workflow.js';
+import { dollarsIn } from '../../../text/values.js';
 import { shareOf } from '../rules/attempts.js';
 import type { ModelName } from '../rules/plan.js';
 import { oneLine } from '../rules/result.js';
@@ -134,10 +135,12 @@ function resultOf({ ctx, budget }: AgentContext, ended: AgentEnd): AgentResult {
   return { ended: 'failed', error: oneLine(`${ended.ended}: ${ended.why}`), answer: null, usd };
 }
 
+const dollars = dollarsIn('en');
+
 const outOfBudget = (spent: number, limit: number): EndWork =>
   new EndWork({
     name: 'awaiting',
-    awaits: { id: 'b-budget', kind: 'budget', question: `$${spent.toFixed(2)} of $${limit.toFixed(2)} are spent.` },
+    awaits: { id: 'b-budget', kind: 'budget', question: `${dollars(spent)} of ${dollars(limit)} are spent.` },
   });
 
 /**

@@ -3,7 +3,7 @@
 import type { PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import type { EvidenceItem } from './answer.js';
 import type { BoardFacts } from './board-facts.js';
-import { openBlockers, readyPullsOf } from './facts.js';
+import { answerAboutBlockers, openBlockers, readyPullsOf } from './facts.js';
 import { basePullOf, type Verdict } from './judge.js';
 import { failedChecks, hasConflict } from './pull-request.js';
 import { startOf } from './start.js';
@@ -129,6 +129,7 @@ function blocked(verdict: Verdict, boardFacts: BoardFacts, shownIn: string): Adv
     waits,
     roots: rootsFor(verdict, boardFacts, shown),
     cycle: cycleFor(verdict, boardFacts, shown),
+    answer: answerAboutBlockers(verdict.case),
   };
 }
 

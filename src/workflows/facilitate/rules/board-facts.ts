@@ -10,7 +10,7 @@ import { isOverRule } from './facts.js';
 import { cyclesOf, type Frees, freedBy, rootsOf, type Waits } from './graph.js';
 import type { Judged, Verdict } from './judge.js';
 import { repoOf } from './links.js';
-import { type Identity, isOwnAct, isOwnComment, mayPush } from './people.js';
+import { type Identity, isForPeople, isOwnAct, mayPush } from './people.js';
 import { isIgnored, type Rules, sameName } from './rule-settings.js';
 
 interface BoardFactsInput {
@@ -132,14 +132,17 @@ function freshnessOf(activity: string, { now, recentDays }: { now: string; recen
   return age <= recentDays * 24 * HOUR ? 'recent' : 'stale';
 }
 
-/** The time of the last activity of people and agents other than crew. GitHub's `updated_at` cannot be used: crew's own writes change it. */
+/**
+ * The time of the last activity of people and agents other than crew. Commands to crew do not count: they say nothing about the progress of
+ * the issue. GitHub's `updated_at` cannot be used: crew's own writes change it.
+ */
 function activityOf(verdict: Verdict, identity: Identity): string {
   const { issue, work, links, pulls } = verdict.case;
   const times = [
     issue.createdAt,
     issue.closed?.at ?? '',
     work.lastAt ?? '',
-    ...issue.comments.filter((each) => !isOwnComment(each, identity)).map(({ at }) => at),
+    ...issue.comments.filter((each) => isForPeople(each, identity)).map(({ at }) => at),
     ...issue.events.filter((each) => !isOwnAct(each, identity)).map(({ at }) => at),
     ...issue.reopenings,
     ...links.flatMap(({ kind, ref }) => (kind === 'pull' ? reviewsOf(pulls.get(ref)) : [])),

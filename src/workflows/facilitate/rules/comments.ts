@@ -105,8 +105,12 @@ export function bodyOf(verdict: Verdict, boardFacts: BoardFacts, also: readonly 
 
 const compareNumbers = (a: Ref, b: Ref): number => numberIn(a) - numberIn(b) || (a < b ? -1 : 1);
 
-/** Proposed completion criteria: the open sub-issues, the pull request, and the unticked checkboxes of the description. */
-function criteriaOf({ case: issueCase }: Verdict, shown: (ref: Ref) => string): readonly Criterion[] {
+/**
+ * Proposed completion criteria: the open sub-issues, the pull request, and the unticked checkboxes of the description. None while a run of
+ * crew is all there is: the criteria are for people who continue work.
+ */
+function criteriaOf({ case: issueCase, evidence }: Verdict, shown: (ref: Ref) => string): readonly Criterion[] {
+  if (issueCase.links.length === 0 && evidence.every(({ what }) => what.startsWith('the run is '))) return [];
   const openParts = issueCase.children.filter(({ rule }) => !isOverRule(rule)).map(({ ref }) => shown(ref));
   const pulls = readyPullsOf(issueCase).map(({ ref }): Criterion => ({ is: 'pull', ref: shown(ref) }));
   const drafts = issueCase.links.flatMap(({ kind, ref }): Criterion[] => {

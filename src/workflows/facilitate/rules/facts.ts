@@ -4,6 +4,7 @@ import type { BoardSnapshot, Gap, IssueFacts, PullFacts, Ref } from '../../../po
 import { type Answer, all, any, type EvidenceItem, no, unread, whether, yes } from './answer.js';
 import type { Blocker, IssueBlockers } from './blockers.js';
 import { type Link, repoOf } from './links.js';
+import { isByPerson, mayPush } from './people.js';
 import {
   countsAsMerged,
   evidenceOf,
@@ -173,6 +174,21 @@ const childEvidence = ({ ref, state }: Child): EvidenceItem => ({ what: `its par
 
 export const openBlockers = ({ issueBlockers }: Case): readonly Blocker[] =>
   issueBlockers.blockers.filter(({ open }) => open);
+
+/**
+ * The last comment by a person with write access after the newest external blocker. crew cannot check such a blocker and asks about it; this
+ * comment is the answer. Undefined if there is none, or if no blocker is external.
+ */
+export function answerAboutBlockers(issueCase: Case): { readonly by: string; readonly at: string } | undefined {
+  const { issue, context } = issueCase;
+  const times = openBlockers(issueCase).flatMap(({ external, since }) => (external === undefined ? [] : [since]));
+  const newest = times.sort().at(-1);
+  if (newest === undefined) return undefined;
+  const answer = issue.comments
+    .filter((each) => each.at > newest && isByPerson(each) && mayPush(context.board, each.by.login, repoOf(issue.ref)))
+    .at(-1);
+  return answer && { by: answer.by.login, at: answer.at };
+}
 
 const blockerEvidence = ({ ref, external, since }: Blocker): EvidenceItem => ({
   what: 'waits for',

@@ -4,7 +4,7 @@ import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../ports/b
 import { digestOf } from '../../../text/digest.js';
 import type { EvidenceItem } from './answer.js';
 import { type Blocker, type BlockerContext, blockersOf, blockerTextOf, type PreviousScan } from './blockers.js';
-import { type Case, type Child, isOverRule, openBlockers, readyPullsOf } from './facts.js';
+import { answerAboutBlockers, type Case, type Child, isOverRule, openBlockers, readyPullsOf } from './facts.js';
 import { compareRefs, type Links, linksOf, sortKeyOf } from './links.js';
 import { isMergeabilityUnknown, type MergeContext } from './pull-request.js';
 import { revertsOf } from './references.js';
@@ -280,7 +280,9 @@ function droppedOf({ children, issueBlockers }: Case): readonly Attention[] {
   return [...(allDropped ? [{ is: 'children-dropped' } as const] : []), ...blockers];
 }
 
+/** The blockers that crew cannot check. None if somebody with write access has commented since they block: that is the answer. */
 function externalBlockers(issueCase: Case): readonly Attention[] {
+  if (answerAboutBlockers(issueCase) !== undefined) return [];
   return openBlockers(issueCase).flatMap(({ external: what }): Attention[] =>
     what === undefined ? [] : [{ is: 'external', what }],
   );

@@ -53,6 +53,17 @@ const isBot = (login: string): boolean => login.endsWith('[bot]');
 export const isOwnComment = ({ by, body }: IssueFacts['comments'][number], identity: Identity): boolean =>
   isCrew(by, identity) && (isBot(by.login) || readMarker(body) !== null);
 
+/** Whether a comment is a command to crew from its first word on. */
+const isCommand = (comment: string): boolean => /^\s*\/crew(?=\s|$)/i.test(comment);
+
+/** Whether a person wrote a comment to people: no bot wrote it, and crew did not write it with a person's token. */
+export const isByPerson = ({ by, body }: IssueFacts['comments'][number]): boolean =>
+  by.bot !== true && !isBot(by.login) && readMarker(body) === null && !isCommand(body);
+
+/** Whether a comment speaks to people: it is neither crew's nor a command to crew. Others are no activity and answer no question. */
+export const isForPeople = (comment: IssueFacts['comments'][number], identity: Identity): boolean =>
+  !isOwnComment(comment, identity) && !isCommand(comment.body);
+
 /** Whether crew caused a timeline event. With a person's token, only events about crew's own labels are crew's. */
 export const isOwnAct = ({ by, what }: IssueFacts['events'][number], identity: Identity): boolean =>
   isCrew(by, identity) && (isBot(by.login) || identity.labels.includes(what?.toLowerCase() ?? ''));

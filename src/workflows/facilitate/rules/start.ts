@@ -4,7 +4,7 @@
 import type { BoardFacts } from './board-facts.js';
 import type { Verdict } from './judge.js';
 import { repoOf } from './links.js';
-import { isOwnComment, mayPush } from './people.js';
+import { isForPeople, mayPush } from './people.js';
 import { plain } from './plain.js';
 import type { Start } from './statements.js';
 
@@ -31,9 +31,6 @@ const COMMAND_LINE = /^ {0,3}\/crew(?=\s|$)/im;
 /** What a comment says to people: its text before the first command to crew. */
 const textForPeople = (comment: string): string => (plain(comment).split(COMMAND_LINE)[0] ?? '').trim();
 
-/** Whether a comment is a command to crew from its first word on. */
-const isCommand = (comment: string): boolean => /^\s*\/crew(?=\s|$)/i.test(comment);
-
 /**
  * Whether a comment asks the author something: one of its lines ends with a question mark, or it mentions the author and one of its
  * sentences ends with a question mark.
@@ -56,9 +53,7 @@ export function openQuestionOf(
   boardFacts: BoardFacts,
 ): { readonly asked: string; readonly askedBy: string; readonly since: string } | null {
   const { author } = issue;
-  const last = issue.comments
-    .filter((each) => !isOwnComment(each, boardFacts.identity) && !isCommand(each.body))
-    .at(-1);
+  const last = issue.comments.filter((each) => isForPeople(each, boardFacts.identity)).at(-1);
   if (!last || author.bot === true || last.by.login === author.login || last.by.bot === true) return null;
   if (!mayPush(boardFacts.board, last.by.login, repoOf(issue.ref)) || !isQuestionTo(last.body, author.login))
     return null;

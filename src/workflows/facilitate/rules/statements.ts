@@ -42,6 +42,8 @@ export type Advice =
       readonly waits: readonly NamedBlocker[];
       readonly roots: readonly Root[];
       readonly cycle: readonly string[];
+      /** Who commented after an external blocker appeared, and when. crew then does not ask about it. */
+      readonly answer?: { readonly by: string; readonly at: string } | undefined;
     }
   | { readonly is: 'started'; readonly evidence: readonly EvidenceItem[] }
   | { readonly is: 'interrupted'; readonly evidence: readonly EvidenceItem[]; readonly start: Start }

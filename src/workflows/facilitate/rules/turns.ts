@@ -5,7 +5,7 @@ import type { PendingAction } from '../../../ports/report.js';
 import { type BoardFacts, isDashboard, withWriteAccess } from './board-facts.js';
 import { openBlockers, readyPullsOf } from './facts.js';
 import type { Verdict } from './judge.js';
-import { isDescribed, openQuestionOf } from './start.js';
+import { isDescribed, openQuestionOf, startOf } from './start.js';
 import type { Reason } from './statements.js';
 
 /** Who must act next on an issue. */
@@ -79,7 +79,7 @@ const unique = (logins: readonly string[]): readonly string[] => [...new Set(log
 
 /** The logins of the people who must act; empty if no particular person must. Only people with write access are named. */
 export function whoMustAct(verdict: Verdict, boardFacts: BoardFacts): readonly string[] {
-  const { issue, links, pulls } = verdict.case;
+  const { issue } = verdict.case;
   const context = { issue: issue.ref, boardFacts };
   const readyPulls = readyPullsOf(verdict.case);
   const assigned = issue.assignees.map(({ login }) => login);
@@ -96,12 +96,25 @@ export function whoMustAct(verdict: Verdict, boardFacts: BoardFacts): readonly s
     case 'children-done':
       return firstWithWriteAccess([assigned, author, verdict.evidence.map(({ by }) => by)], context);
     case 'interrupted':
-      return firstWithWriteAccess([assigned, links.map(({ ref }) => pulls.get(ref)?.author.login)], context);
+      return whoContinues(verdict, boardFacts);
     case 'unreadable':
       return whoToNotify(verdict).slice(0, 1);
     default:
       return verdict.attention.length > 0 ? firstWithWriteAccess([assigned, author], context) : [];
   }
+}
+
+/** Who makes the next step after work that ended without a result: the person who was asked a question, else who can continue the work. */
+function whoContinues(verdict: Verdict, boardFacts: BoardFacts): readonly string[] {
+  const { issue, links, pulls } = verdict.case;
+  const start = startOf(verdict, boardFacts);
+  if (start.is === 'answer') return [start.asked];
+  const assigned = issue.assignees.map(({ login }) => login);
+  const others =
+    start.is === 'undescribed' && issue.author.bot !== true
+      ? [issue.author.login]
+      : links.map(({ ref }) => pulls.get(ref)?.author.login);
+  return firstWithWriteAccess([assigned, others], { issue: issue.ref, boardFacts });
 }
 
 /** The people to notify about an issue: its assignees, else its author. They need no write access. */

@@ -185,7 +185,8 @@ function piecesOfRun({ run, workflow, status, startedAt, endedAt }: RunFacts): r
   if (UNFINISHED_STATUSES.includes(status))
     return [piece('lasting', startedAt, { what: `the run is ${status}`, ref: run })];
   if (status === 'succeeded') return [];
-  return [piece('ended', endedAt ?? startedAt, { what: `the run ended ${status}`, ref: run })];
+  const what = status === 'no-plan' ? 'no plan was made' : `the run ended ${status}`;
+  return [piece('ended', endedAt ?? startedAt, { what, ref: run })];
 }
 
 /** The time of the latest work: an own commit, an event of a linked pull request, a line of a work log, or a run; null if there is none. */

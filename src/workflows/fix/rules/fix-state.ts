@@ -210,7 +210,10 @@ export class FixState {
 
   #words(): FixRecords['words'] {
     const hypotheses = this.hypotheses ?? (this.answer && hypothesesOf(this.answer));
-    if (this.answer) return { ...this.answer, hypotheses };
+    if (this.answer) {
+      const { result, hypotheses: guesses } = this.answer;
+      return { ...this.answer, hypotheses, isImpossible: result === 'cannot' && guesses.length === 0 };
+    }
     return hypotheses && { what: '', why: '', hypotheses };
   }
 

@@ -216,7 +216,13 @@ const quotedLines = (text: string): string =>
     .join('\n');
 
 const detailsOf = ({ run, diff, found }: PullText, messages: Messages['thread']): string =>
-  messages.record({ run, base: diff.base, sha256: diff.sha256, weakened: found?.tamper.total ?? 0 });
+  messages.record({
+    run,
+    base: diff.base,
+    sha256: diff.sha256,
+    weakened: found?.tamper.total ?? 0,
+    isVerified: (found?.head.steps ?? []).length > 0,
+  });
 
 const MAX_ROWS = 12;
 
@@ -239,6 +245,7 @@ function verificationTable(
   });
   const fixed = fixedTests.map((name) => [longCode(name), messages.fails, messages.passes]);
   const rows = [...steps, ...proving, ...(proving.length > 0 ? [] : fixed)].slice(0, MAX_ROWS);
+  if (rows.length === 0) return messages.noChecksFound;
   return [row(messages.columns), '|---|---|---|', ...rows.map(row)].join('\n');
 }
 

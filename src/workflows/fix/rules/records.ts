@@ -35,6 +35,8 @@ export interface SummaryWords {
   readonly why: string;
   /** Possible causes of a stuck run. */
   readonly hypotheses?: readonly string[] | undefined;
+  /** The Editor answered that the task cannot be done, and gave a reason instead of hypotheses. */
+  readonly isImpossible?: boolean | undefined;
 }
 
 interface Cost {

@@ -109,16 +109,16 @@ type VerificationStatement =
     };
 
 /** The part of the records that is quoted: the request, a text of the Editor, or a person's rejection. */
-export type Quoted = 'asked' | 'excluded' | 'what' | 'why' | 'hypothesis' | 'plan' | 'no-plan' | 'rejected';
+export type Quoted = 'asked' | 'excluded' | 'what' | 'why' | 'hypothesis' | 'reason' | 'plan' | 'no-plan' | 'rejected';
 
 export type Heading = 'what' | 'why' | 'verified' | 'cost' | 'hypotheses' | 'tried' | 'smallest' | 'next' | 'diff';
 
 /**
- * What a person can do next. `hint`: add what the Editor did not know. `split`: give a smaller task. `money`: the run needs more budget to
+ * What a person can do next. `hint`: add what the Editor did not know. `resolve`: change what the Editor named as its obstacle. `split`: give a smaller task. `money`: the run needs more budget to
  * continue. `discard`: undo the change in the working tree.
  */
 export type Option =
-  | { readonly is: 'hint' | 'plan-hint' | 'look-at-log' | 'split' }
+  | { readonly is: 'hint' | 'resolve' | 'plan-hint' | 'look-at-log' | 'split' }
   | { readonly is: 'retry' | 'show'; readonly run: string }
   | { readonly is: 'apply'; readonly hash: string }
   | { readonly is: 'continue'; readonly run: string; readonly money: boolean }

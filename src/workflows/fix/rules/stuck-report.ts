@@ -34,12 +34,15 @@ export function stuckText(records: FixRecords, messages: Messages): string {
   const items = (claims: readonly Statement[]): Part => ({ claims, as: 'items' });
   const lines = (claims: readonly Statement[]): Part => ({ claims, as: 'lines' });
   const hasHypotheses = report.hypotheses.length > 0;
+  const isImpossible = records.words?.isImpossible === true;
   const hypotheses: Part = hasHypotheses
-    ? { quoted: 'hypothesis', words: report.hypotheses.map((each) => `- ${each}`).join('\n') }
+    ? { quoted: isImpossible ? 'reason' : 'hypothesis', words: report.hypotheses.map((each) => `- ${each}`).join('\n') }
     : { lead: messages.nothingSaid };
   // Only a terminal has a working tree with the last attempt.
   const isInTree = isChanged && records.place !== 'thread';
-  const nextSteps: Part = { items: optionsOf(report, isInTree).map((each) => messages.option(each, records.place)) };
+  const nextSteps: Part = {
+    items: optionsOf(report, { isInTree, isImpossible }).map((each) => messages.option(each, records.place)),
+  };
   return page(
     [
       { lead: messages.end(isChanged ? { is: 'stuck' } : { is: 'no-change' }) },
@@ -108,7 +111,12 @@ export function smallestFailure(failed: readonly VerificationRecord[]): StuckRep
 /** Compares two numbers of failed tests. Two steps without failed tests (Infinity) are equal. */
 const compareTestCounts = (one: number, other: number): number => (one === other ? 0 : one - other);
 
-function optionsOf({ run, smallest }: StuckReport, isInTree: boolean): readonly Option[] {
+/** What a person can do next. If the Editor named an obstacle, neither a hint nor another attempt helps before it is resolved. */
+function optionsOf(
+  { run, smallest }: StuckReport,
+  { isInTree, isImpossible }: { readonly isInTree: boolean; readonly isImpossible: boolean },
+): readonly Option[] {
+  if (isImpossible) return [{ is: 'resolve' }, ...(isInTree ? [{ is: 'discard' } as const] : [])];
   return [
     ...(smallest ? [{ is: 'look-at-log' } as const] : []),
     { is: 'hint' },

@@ -36,7 +36,7 @@ ${section(words.passByPair, bars(byPair.map(withName)), words.none)}
 ${section(words.debt, lines([debt.map(({ skippedTests }) => skippedTests), debt.map(({ todos }) => todos)], [words.skipped, words.todos]), words.none)}
 ${section(words.coverage, bars(coverage), words.none)}
 ${section(words.escalations, `<p class="number">${openEscalations}</p>`, words.none)}
-${section(words.last, taskList(rows.slice(0, 20)), words.none)}
+${section(words.last, taskList(rows.slice(0, 20), say), words.none)}
 </main>
 </body>
 </html>
@@ -110,13 +110,13 @@ function lines(series: readonly (readonly number[])[], names: readonly string[])
   return `<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img">${paths.join('')}</svg><ul class="legend">${legend.join('')}</ul>`;
 }
 
-function taskList(rows: readonly TaskRow[]): string {
+function taskList(rows: readonly TaskRow[], say: TaskMessages): string {
   const items = rows.map(({ run, at, status, type, session, pair }) => {
     const about = [type, session, pair]
       .filter((each) => each !== '')
       .map(escaped)
       .join(' · ');
-    return `<li><time datetime="${escaped(at)}">${escaped(at.slice(0, 10))}</time> <b class="is-${escaped(status)}">${escaped(status)}</b> <code>${escaped(run)}</code><br>${about}</li>`;
+    return `<li><time datetime="${escaped(at)}">${escaped(at.slice(0, 10))}</time> <b class="is-${escaped(status)}">${escaped(say.stateWord(status))}</b> <code>${escaped(run)}</code><br>${about}</li>`;
   });
   return items.length === 0 ? '' : `<ul class="rows">${items.join('')}</ul>`;
 }

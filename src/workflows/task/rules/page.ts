@@ -65,6 +65,9 @@ export interface PageInput {
   readonly proposal?: string | undefined;
 }
 
+/** Whether `/crew apply` can add the result, a document, or nothing was to be written at all. */
+const isDryRun = ({ dryRun, proposal }: PageInput): boolean => dryRun || proposal !== undefined;
+
 /** The outcome of a task: the one that stopped it, or the one of its status. A document that `/crew apply` can add is `planned`. */
 export function outcomeOf(ended: TaskEnd, input: PageInput): Outcome {
   const { stopOutcome, document } = ended;
@@ -73,28 +76,35 @@ export function outcomeOf(ended: TaskEnd, input: PageInput): Outcome {
   if (stopOutcome) return { ...stopOutcome, says: stopOutcome.says ?? says };
   if (document.status === 'escalated') return { name: 'escalated', says };
   if (document.status === 'failed') return { name: 'failed', says };
-  const isProposal = input.dryRun || (ended.documents.length > 0 && !ended.change);
-  return { name: isProposal ? 'planned' : 'done', says };
+  return { name: isDryRun(input) ? 'planned' : 'done', says };
 }
 
 /** The page of a task, as Markdown. */
-function pageOf({ document, iterations, personas, documents }: TaskEnd, { say, proposal }: PageInput): string {
+function pageOf(ended: TaskEnd, input: PageInput): string {
+  const { document, iterations, documents } = ended;
+  const { say, proposal } = input;
   const { status, result, message } = document;
-  const head = { session: result.session_type, type: result.task_type, personas, iterations };
   const [first] = documents;
+  // The message of an escalated task is one of its issues.
+  const issues = result.issues.filter((issue) => issue !== say.noAgreement(iterations));
   return [
-    say.page({ status: say.statusWords[status], ...head }),
+    headOf(ended, input),
     ...(message === undefined ? [] : [`${message} ${say.howToAnswer}`]),
     ...initText(document, say),
     ...listSection(say.artifacts, result.artifacts.map(code)),
-    ...listSection(say.issues, result.issues),
+    ...listSection(status === 'failed' ? say.problems : say.issues, issues),
     ...documents.map((each) => foldedDocument(each)),
     ...(first && proposal ? [say.documentIsFile(`docs/${first.name}`)] : []),
-    folded(
-      say.trace,
-      list(document.execution_trace.map(({ state, component, outcome }) => `${code(state)} ${component}: ${outcome}`)),
-    ),
   ].join('\n\n');
+}
+
+/** The first line: how the task ended. Of a change, the workflow that publishes it says so. */
+function headOf({ document: { status }, iterations, documents, change }: TaskEnd, input: PageInput): string {
+  const { say } = input;
+  if (status !== 'completed') return say.ended[status];
+  const state = documents.length > 0 && !change ? 'document' : 'planned';
+  const ended = isDryRun(input) ? [say.ended[state]] : [];
+  return [...ended, say.accepted(iterations)].join(' ');
 }
 
 /** A document as a quotation, folded if it is long. Mentions, closing keywords and commands in it have no effect. */

@@ -2,6 +2,7 @@
 // src/app/pages.ts and src/workflows/instant.ts.
 import type { LedgerEntry } from '../../../memory/ledger.js';
 import type { RunRecord } from '../../../ports/run.js';
+import { stateOf } from '../../../runs/record.js';
 import { type TaskDocument, taskDocument } from './contract.js';
 import { coverageOf, measuresIn } from './session-init.js';
 
@@ -11,7 +12,7 @@ export interface TaskRow {
   /** When it started, ISO 8601. */
   readonly at: string;
   readonly issue: number | undefined;
-  /** The run's outcome, or `running`. */
+  /** The run's state, as text/lang/outcome-words.ts names it. */
   readonly status: string;
   readonly type: string;
   readonly session: string;
@@ -56,17 +57,20 @@ const PAIR = /^executor = (.+), watcher = (.+)$/;
 const TYPE = /^task_type = ([a-z]+), /;
 const SESSION = /^session_type = ([a-z0-9-]+)$/;
 
-/** Tasks of the last 90 days. `records`: newest first, of any workflow. */
-export function statisticsOf(input: {
+interface StatisticsInput {
+  /** Of any workflow, newest first. */
   readonly records: readonly RunRecord[];
   readonly entries: readonly LedgerEntry[];
   readonly axes: readonly string[];
   readonly now: number;
-}): Statistics {
+}
+
+/** Tasks of the last 90 days. */
+export function statisticsOf(input: StatisticsInput): Statistics {
   const recent = input.records.filter(
     ({ workflow, startedAt }) => workflow === 'task' && input.now - Date.parse(startedAt) <= PERIOD_MS,
   );
-  const rows = recent.map((record) => rowOf(record, input.entries));
+  const rows = recent.map((record) => rowOf(record, input));
   const measures = measuresIn(input.entries, '');
   const ended = rows.filter(({ pass }) => pass !== undefined);
   const recentMeasures = measures.slice(0, 10);
@@ -89,8 +93,8 @@ export function statisticsOf(input: {
 }
 
 /** A task from its record and its ledger entries. */
-function rowOf(record: RunRecord, entries: readonly LedgerEntry[]): TaskRow {
-  const { run, startedAt: at, issue, end } = record;
+function rowOf(record: RunRecord, { entries, now }: StatisticsInput): TaskRow {
+  const { run, startedAt: at, issue } = record;
   const ownEntries = entries.filter((entry) => entry.run === run);
   const matchIn = (pattern: RegExp) =>
     ownEntries.map(({ content }) => pattern.exec(content)).find((match) => match !== null);
@@ -100,7 +104,7 @@ function rowOf(record: RunRecord, entries: readonly LedgerEntry[]): TaskRow {
     run,
     at,
     issue,
-    status: end?.outcome ?? 'running',
+    status: stateOf(record, now),
     type: document?.result.task_type ?? matchIn(TYPE)?.[1] ?? '',
     session: document?.result.session_type ?? matchIn(SESSION)?.[1] ?? '',
     pair: pair ? `${pair[1]} + ${pair[2]}` : '',
