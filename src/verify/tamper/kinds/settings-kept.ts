@@ -76,20 +76,19 @@ const CHECKS =
 /** Whether a step of a workflow that may fail is new and runs nothing that looks like a check, such as one that deletes a cache. */
 function isStepWithoutCheck({ text, line }: Line, { before, after }: AnalyzedFile): boolean {
   if (!/^\s+continue-on-error\s*:\s*true\b/.test(text)) return false;
-  const lines = (after?.text ?? '').split('\n');
-  const indentOf = (each: string) => each.search(/\S|$/);
-  const first = lines.findLastIndex(
-    (each, at) => at < line - 1 && /^\s*-\s/.test(each) && indentOf(each) < indentOf(text),
-  );
-  if (
-    first < 0 ||
-    !lines.slice(first, line).every((each) => each.trim() === '' || indentOf(each) >= indentOf(lines[first] ?? ''))
-  )
-    return false;
-  const rest = lines
-    .slice(first + 1)
-    .findIndex((each) => each.trim() !== '' && indentOf(each) <= indentOf(lines[first] ?? ''));
-  const step = lines.slice(first, rest < 0 ? undefined : first + 1 + rest);
+  const step = stepAround((after?.text ?? '').split('\n'), line - 1);
   const isNew = step.every((each) => each === text || each.trim().length < 15 || !before?.text.includes(each.trim()));
-  return isNew && !CHECKS.test(step.join('\n').replace(/actions\/checkout|github\.\w+/g, ''));
+  return step.length > 0 && isNew && !CHECKS.test(step.join('\n').replace(/actions\/checkout|github\.\w+/g, ''));
+}
+
+const indentOf = (line: string): number => (line.trim() === '' ? Number.POSITIVE_INFINITY : line.search(/\S/));
+
+/** The lines of the list item that a setting belongs to; none where it belongs to a job. */
+function stepAround(lines: readonly string[], index: number): readonly string[] {
+  const own = indentOf(lines[index] ?? '');
+  const first = lines.findLastIndex((each, at) => at < index && indentOf(each) < own);
+  const head = lines[first] ?? '';
+  if (!/^\s*-\s/.test(head)) return [];
+  const rest = lines.slice(first + 1).findIndex((each) => indentOf(each) <= indentOf(head));
+  return lines.slice(first, rest < 0 ? undefined : first + 1 + rest);
 }
