@@ -101,7 +101,7 @@ describe('a fault within the answer', () => {
 
   it('may be a stall, which ends when the client loses patience', async () => {
     const { client, model } = await withModel({ turns: [{ ...turn, fault: { kind: 'stall', after: 500 } }] });
-    const patience = AbortSignal.timeout(100);
+    const patience = AbortSignal.timeout(1000);
     const words = client.messages.stream(ask('go'), { signal: patience }).finalText();
     await expect(words).rejects.toThrow();
     expect(model.requests).toMatchObject([{ answer: { fault: 'stall' } }]);
