@@ -6,6 +6,7 @@ import { commands } from '../../src/commands/index.js';
 import { parseComment } from '../../src/commands/parse.js';
 import { mayBeCorrected, type Permit, permit, type Requester } from '../../src/commands/permit.js';
 import type { Event } from '../../src/ports/event.js';
+import { sweep } from '../build/sweep.js';
 import { plain } from './asked-for.js';
 
 /** The commands as users write them. */
@@ -193,7 +194,7 @@ describe('whether an event may ask for anything', () => {
       fc.property(event, asker, (each, as) => {
         if (!mayContainCommand(each)) expect(commandsIn(each, as)).toEqual([]);
       }),
-      { numRuns: 1000 },
+      { numRuns: sweep(1000) },
     );
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseComment } from '../../src/commands/parse.js';
 import { type Costs, leastCosts } from '../build/cost.js';
+import { sweep } from '../build/sweep.js';
 import { hiddenByMdast } from './shown-by-mdast.js';
 
 const COMMAND = '/crew answer';
@@ -100,7 +101,7 @@ describe('against a whole Markdown parser', () => {
         const wrongly = foundIn(body).filter((id) => hidden(body.indexOf(`${COMMAND} ${id} `)));
         expect(wrongly).toEqual([]);
       }),
-      { numRuns: 3000 },
+      { numRuns: sweep(3000) },
     );
   });
 });

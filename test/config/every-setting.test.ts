@@ -6,6 +6,7 @@ import { parse, stringify } from 'yaml';
 import { knownSettings } from '../../src/config/explain.js';
 import { formatProblems, readConfig } from '../../src/config/index.js';
 import { schemaText, toJsonSchema, withReference } from '../../src/config/reference.js';
+import { sweep } from '../build/sweep.js';
 import { clashes, misfits } from './bad-inputs.js';
 
 const label = fc.stringMatching(/^[a-z][a-z0-9 -]{0,20}[a-z0-9]$/);
@@ -186,7 +187,7 @@ describe('every setting', () => {
       fc.property(some(settings), (written) => {
         expect(readConfig(stringify(written))).toMatchObject({ config: written });
       }),
-      { numRuns: 400 },
+      { numRuns: sweep(400) },
     );
   });
 });

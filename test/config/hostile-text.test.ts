@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { isTooDeep } from '../../src/config/document.js';
 import { readConfig } from '../../src/config/index.js';
+import { sweep } from '../build/sweep.js';
 
 const pieces = fc.constantFrom(
   ...[
@@ -56,7 +57,7 @@ describe('any text', () => {
     const yamlish = fc.array(pieces, { maxLength: 25 }).map((parts) => parts.join(''));
     fc.assert(
       fc.property(yamlish, (text) => ['config', 'true'].includes(outcome(text))),
-      { numRuns: 3000 },
+      { numRuns: sweep(3000) },
     );
   });
 
@@ -69,7 +70,7 @@ describe('any text', () => {
         const problems = 'problems' in reading ? reading.problems : [];
         return problems.every(({ line, column }) => column >= 1 && column <= (lines[line - 1]?.length ?? -1) + 1);
       }),
-      { numRuns: 1000 },
+      { numRuns: sweep(1000) },
     );
   });
 });

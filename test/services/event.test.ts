@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { commandsIn } from '../../src/commands/event-commands.js';
 import { fromAction, fromWebhook } from '../../src/services/event.js';
+import { sweep } from '../build/sweep.js';
 
 const ada = { login: 'ada', id: 1, type: 'User' };
 const eve = { login: 'eve', id: 2, type: 'User' };
@@ -256,7 +257,7 @@ describe('garbage', () => {
         const event = fromAction(name, payload, { repo: 'octo/shop', id: '1', command: '' });
         return event === null || typeof event.key === 'string';
       }),
-      { numRuns: 1000 },
+      { numRuns: sweep(1000) },
     );
   });
 

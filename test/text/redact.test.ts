@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { redact } from '../../src/text/redact.js';
+import { sweep } from '../build/sweep.js';
 import { liveIn } from './live.js';
 import { nastyText } from './pieces.js';
 
@@ -167,14 +168,14 @@ describe('redacting any text', () => {
         const once = redact(text, options).text;
         expect(redact(once, options)).toEqual({ text: once, redactions: [] });
       }),
-      { numRuns: 1000 },
+      { numRuns: sweep(1000) },
     );
   });
 
   it('leaves nothing live', () => {
     fc.assert(
       fc.property(nastyText, (text) => expect(liveIn(redact(text, options).text, ['github.com'])).toEqual([])),
-      { numRuns: 1000 },
+      { numRuns: sweep(1000) },
     );
   });
 
@@ -187,7 +188,7 @@ describe('redacting any text', () => {
         const { text } = redact(`${before} hunter2${gap.join('')}hunter2 ${after}`, options);
         expect(text.replace(/[^a-z0-9[]/gi, '')).not.toContain('hunter2hunter2');
       }),
-      { numRuns: 600 },
+      { numRuns: sweep(600) },
     );
   });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { hasInvisible } from '../../src/text/invisible.js';
 import { sanitize } from '../../src/text/sanitize.js';
+import { sweep } from '../build/sweep.js';
 import { nastyText } from './pieces.js';
 
 type Vector = readonly [why: string, input: string, output: string];
@@ -230,7 +231,7 @@ describe('sanitising any text', () => {
         const once = sanitize(text).text;
         expect(sanitize(once)).toEqual({ text: once, removed: {} });
       }),
-      { numRuns: 1500 },
+      { numRuns: sweep(1500) },
     );
   });
 
@@ -241,7 +242,7 @@ describe('sanitising any text', () => {
         expect(hasInvisible(out)).toBe(false);
         for (const html of htmlIn(fromMarkdown(out))) expect(html).not.toMatch(/<[!?]|<\/?[a-z0-9]+\s+[^\s/>]/i);
       }),
-      { numRuns: 1000 },
+      { numRuns: sweep(1000) },
     );
   });
 
@@ -252,7 +253,7 @@ describe('sanitising any text', () => {
         expect(out).not.toContain('HIDDEN');
         expect(out.split('seen').length).toBe(text.split('seen').length);
       }),
-      { numRuns: 1000 },
+      { numRuns: sweep(1000) },
     );
   });
 

@@ -10,6 +10,7 @@ import { Conflict, UserError } from '../../../src/ports/errors.js';
 import type { FileChange } from '../../../src/ports/index.js';
 import { newFolder } from '../../build/folder.js';
 import { openShop, type Shop } from '../../build/shop.js';
+import { sweep } from '../../build/sweep.js';
 import { at, mishaps, openPullShop } from './pull-shop.js';
 
 describe('branches', () => {
@@ -289,7 +290,7 @@ describe('the text that goes along with a tree', () => {
         const text = inlineText(given);
         if (text !== null) expect(Buffer.from(JSON.parse(JSON.stringify(text)))).toEqual(Buffer.from(given));
       }),
-      { numRuns: 500 },
+      { numRuns: sweep(500) },
     );
   });
 

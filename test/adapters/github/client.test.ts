@@ -16,6 +16,7 @@ import {
 import { UnansweredWrite, UserError } from '../../../src/ports/errors.js';
 import { handClock, START } from '../../build/clock.js';
 import { openShop, type Shop } from '../../build/shop.js';
+import { sweep } from '../../build/sweep.js';
 
 describe('the client', () => {
   let environment: Shop;
@@ -369,7 +370,7 @@ describe('what is done about an answer that is none', () => {
         expect(verdict.after).toBeGreaterThanOrEqual(0);
         expect(verdict.after).toBeLessThanOrEqual(MAX_WAIT_MS);
       }),
-      { numRuns: 2000 },
+      { numRuns: sweep(2000) },
     );
   });
 
@@ -379,7 +380,7 @@ describe('what is done about an answer that is none', () => {
         const refused = trouble.status !== undefined && trouble.status < 500;
         if (nextAttempt(trouble, { ...how, repeatable: false }).is === 'again') expect(refused).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: sweep(2000) },
     );
   });
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { replace } from '../../../src/agent/tools/editing/replace.js';
+import { sweep } from '../../build/sweep.js';
 import { benchOf } from './bench-of-tools.js';
 
 const CART =
@@ -184,7 +185,7 @@ describe('replacing', () => {
         const back = there.isDone ? replace(there.bytes, [{ old: put, new: old }]) : there;
         expect(back.isDone && Buffer.from(back.bytes).toString()).toBe(text);
       }),
-      { numRuns: 500 },
+      { numRuns: sweep(500) },
     );
   });
 
@@ -198,7 +199,7 @@ describe('replacing', () => {
           Buffer.concat([head, Buffer.from('there'), tail]),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: sweep(500) },
     );
   });
 
@@ -220,7 +221,7 @@ describe('replacing', () => {
           expect(together.bytes.length).toBe(bytes.length + grown);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: sweep(500) },
     );
   });
 });

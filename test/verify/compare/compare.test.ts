@@ -12,6 +12,7 @@ import {
   verifyAgainst,
 } from '../../../src/verify/compare/index.js';
 import type { StepRecord, TestRecord, VerificationRecord } from '../../../src/verify/records.js';
+import { sweep } from '../../build/sweep.js';
 import { recordOf } from './notation.js';
 
 const testRecord = fc.record({
@@ -48,7 +49,7 @@ describe('whatever the records say', () => {
           expect([name, has(base, 'failed', idOf(name)), has(head, 'passed', idOf(name))]).toEqual([name, true, true]);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: sweep(500) },
     );
   });
 

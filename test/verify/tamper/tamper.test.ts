@@ -5,6 +5,7 @@ import { type ChangedFile, findTampering } from '../../../src/verify/tamper/inde
 import { languageOf } from '../../../src/verify/tamper/language.js';
 import { isDocumentation } from '../../../src/verify/tamper/role.js';
 import { readSource } from '../../../src/verify/tamper/source.js';
+import { sweep } from '../../build/sweep.js';
 import { buildChange, casesIn } from './build-change.js';
 
 const everything: readonly ChangedFile[] = casesIn(false).flatMap(([, cases]) =>
@@ -73,7 +74,7 @@ describe('whatever a change holds', () => {
           expect(finding.line).toBeLessThanOrEqual(Math.max(before.split('\n').length, after.split('\n').length));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: sweep(500) },
     );
   });
 

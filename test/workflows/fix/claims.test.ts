@@ -18,7 +18,7 @@ import { diffRecord, goodRecords, someRecords, someWords, stepRecord, textsOf } 
 import { unknownClaims } from './unknown-claims.js';
 
 const LONG = process.env.CREW_LONG === '1';
-const runs = { numRuns: LONG ? 5_000 : 200 };
+const runs = { numRuns: LONG ? 5_000 : 70 };
 const say = { en: fixMessages('en'), ja: fixMessages('ja') };
 const LANGS = ['en', 'ja'] as const;
 const anyLang = fc.constantFrom(...LANGS);

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { openWorkspace } from '../../../src/adapters/workspace/index.js';
 import { testsThatLoad } from '../../../src/agent/map/index.js';
 import { isAnotherPlan, type LoopVerdict, nextStep } from '../../../src/workflows/fix/rules/debug-loop.js';
+import { sweep } from '../../build/sweep.js';
 import { answer, edit, repositoryOf, sumBench, TASK, turn } from './at-work.js';
 
 /** The specification's own sentences, read a second time and written down another way: as a loop over mutable numbers. */
@@ -87,7 +88,7 @@ describe('what is next in the debug loop', () => {
         const lived = stop < 0 ? history : history.slice(0, stop + 1);
         expect(told(history)).toEqual(asTheSpecificationSays(lived));
       }),
-      { numRuns: 2_000 },
+      { numRuns: sweep(2_000) },
     );
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { forbiddenRequestIn, vaguenessOf } from '../../../src/workflows/fix/rules/request-text.js';
 import { decideTask, issueStateOf } from '../../../src/workflows/fix/rules/workable.js';
+import { sweep } from '../../build/sweep.js';
 import type { World } from '../../build/world.js';
 import { lookAt } from '../facilitate/looking.js';
 import { textsOf } from './build.js';
@@ -38,7 +39,7 @@ describe('a text that says too little', () => {
       fc.property(fc.constantFrom(...ask), name, fc.boolean(), (text, named, first) => {
         expect(vaguenessOf(first ? `${named} ${text}` : `${text} ${named}`)).toBeNull();
       }),
-      { numRuns: 500 },
+      { numRuns: sweep(500) },
     );
   });
 
