@@ -594,6 +594,25 @@ describe('a command to crew', () => {
     ).toEqual(['issue_created']);
     expect(lastActive('I will look at it.\n\n/crew status')).toBe('active');
   });
+
+  it('makes no issue stale by pushing the comments of people out of those that are read', () => {
+    const comments = [{ at: '-2d', by: 'maya', body: '/crew fix' }];
+    const staleWith = (earlier?: number) =>
+      lookAt({ issues: [{ number: 3, created: '-60d', comments, 'earlier-comments': earlier }] }).freshness(
+        'acme/app#3',
+      );
+    expect(staleWith()).toBe('stale');
+    expect(staleWith(4)).toBe('recent');
+  });
+
+  it('and the run that it starts move neither the dot nor the time of the issue on the board', () => {
+    const issue = { number: 3, created: '-60d', comments: [{ at: '-2d', by: 'ines', body: 'Happens to me, too.' }] };
+    const runs = [{ ...stuck, started: '-1h', ended: '-1h' }];
+    const boardFacts = lookAt({ issues: [issue], runs });
+    const times = eventsOf(boardFacts).flatMap(({ own, time }) => (own ? [] : [time]));
+    expect(boardFacts.freshness('acme/app#3')).toBe('recent');
+    expect(times.at(-1)).toBe(boardFacts.activity('acme/app#3'));
+  });
 });
 
 describe('a run of crew that ended without success', () => {

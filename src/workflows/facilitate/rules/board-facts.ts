@@ -3,7 +3,7 @@
 
 import type { Config } from '../../../config/index.js';
 import type { ScanRecord } from '../../../ports/board.js';
-import type { BoardSnapshot, PullFacts, Ref } from '../../../ports/board-snapshot.js';
+import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import type { Freshness, IssueNumber } from '../../../ports/report.js';
 import type { FacilitateMessages } from '../messages.en.js';
 import { isOverRule } from './facts.js';
@@ -143,12 +143,17 @@ function activityOf(verdict: Verdict, identity: Identity): string {
     issue.closed?.at ?? '',
     work.lastAt ?? '',
     ...issue.comments.filter((each) => isForPeople(each, identity)).map(({ at }) => at),
+    ...newestUnreadComment(issue),
     ...issue.events.filter((each) => !isOwnAct(each, identity)).map(({ at }) => at),
     ...issue.reopenings,
     ...links.flatMap(({ kind, ref }) => (kind === 'pull' ? reviewsOf(pulls.get(ref)) : [])),
   ];
   return times.sort().at(-1) ?? issue.createdAt;
 }
+
+/** The latest time that an unread comment can have: the time of the oldest comment that was read. A person may have written it. */
+const newestUnreadComment = ({ comments, earlierComments }: IssueFacts): readonly string[] =>
+  earlierComments === undefined ? [] : comments.slice(0, 1).map(({ at }) => at);
 
 function reviewsOf(pull: PullFacts | undefined): readonly string[] {
   return !pull || pull.reviews === 'unread' ? [] : pull.reviews.map(({ at }) => at);

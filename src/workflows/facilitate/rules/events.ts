@@ -53,18 +53,19 @@ interface RawEvent {
   readonly what?: string | undefined;
   readonly agent?: string | undefined;
   readonly sha?: string | undefined;
-  /** crew caused it, or it is a command to crew. */
+  /** It is no activity: crew caused it, or it is a command to crew. */
   readonly own?: true | undefined;
 }
 
 /** All events of a board. */
-export function eventsOf({ board, judged: { links }, verdicts, identity }: BoardFacts): readonly BoardEvent[] {
+export function eventsOf(boardFacts: BoardFacts): readonly BoardEvent[] {
+  const { board, judged, verdicts, identity } = boardFacts;
   const boardIssues = new Set(board.issues.map(({ ref }) => ref));
   const work = workIndexOf(board, identity);
   const events = [
     ...board.issues.flatMap((issue) => eventsOfIssue(issue, identity)),
     ...verdicts.flatMap(eventsOfDescription),
-    ...[...links.values()].flat().flatMap((link) => eventsOfLink(link, work)),
+    ...[...judged.links.values()].flat().flatMap((link) => eventsOfLink(link, work)),
     ...board.logs.filter(({ issue }) => boardIssues.has(issue)).flatMap(eventsOfLog),
     ...board.runs.filter(({ issue }) => boardIssues.has(issue)).flatMap(eventsOfRun),
   ];
@@ -72,8 +73,19 @@ export function eventsOf({ board, judged: { links }, verdicts, identity }: Board
   const unique = new Map(events.map((event) => [keyOf(event), event]));
   return [...unique]
     .sort(([a], [b]) => compare(a, b))
-    .map(([, event]) => ({ ...event, issue: issueNumberIn(board.repo, event.issue) }));
+    .map(([, event]) => ({
+      ...event,
+      ...(isAfterActivity(event, boardFacts) ? NO_ACTIVITY : {}),
+      issue: issueNumberIn(board.repo, event.issue),
+    }));
 }
+
+/**
+ * Whether an event is later than the last activity of its issue, so that it is none: for example the end of a run that changed nothing.
+ * Without this, the time of the last event would contradict the freshness.
+ */
+const isAfterActivity = ({ issue, time }: RawEvent, { activity }: BoardFacts): boolean =>
+  activity(issue) !== '' && Date.parse(time) > Date.parse(activity(issue));
 
 const issueNumberIn = (repo: string, ref: Ref): number | Ref => (repoOf(ref) === repo ? numberIn(ref) : ref);
 
@@ -118,7 +130,7 @@ function eventsOfIssue(issue: IssueFacts, identity: Identity): readonly RawEvent
       time: each.at,
       type: 'commented' as const,
       by: each.by.login,
-      ...(isForPeople(each, identity) ? {} : BY_CREW),
+      ...(isForPeople(each, identity) ? {} : NO_ACTIVITY),
     })),
     ...labels.flatMap(({ name, by, at }) =>
       at === undefined
@@ -130,7 +142,7 @@ function eventsOfIssue(issue: IssueFacts, identity: Identity): readonly RawEvent
               type: 'labeled' as const,
               by: by?.login,
               what: name,
-              ...(by && isOwnAct({ type: 'labeled', at, by, what: name }, identity) ? BY_CREW : {}),
+              ...(by && isOwnAct({ type: 'labeled', at, by, what: name }, identity) ? NO_ACTIVITY : {}),
             },
           ],
     ),
@@ -161,7 +173,7 @@ function eventsOfIssue(issue: IssueFacts, identity: Identity): readonly RawEvent
               type: act.type,
               by: act.by.login,
               ...(act.what === undefined ? {} : { what: act.what }),
-              ...(isOwnAct(act, identity) ? BY_CREW : {}),
+              ...(isOwnAct(act, identity) ? NO_ACTIVITY : {}),
             },
           ]
         : [],
@@ -169,7 +181,7 @@ function eventsOfIssue(issue: IssueFacts, identity: Identity): readonly RawEvent
   ];
 }
 
-const BY_CREW = { own: true } as const;
+const NO_ACTIVITY = { own: true } as const;
 
 const isEventType = (type: string): type is EventType => EVENT_TYPES.some((each) => each === type);
 
@@ -215,7 +227,7 @@ function eventsOfPull(pull: PullFacts, issue: Ref, identity: Identity): readonly
       by: by.login,
       what: what.toLowerCase(),
       // GitHub creates a review for each reply in a review thread, so these are mostly crew's replies.
-      ...(isOwnAct({ type: 'pr_reviewed', at, by, what }, identity) ? BY_CREW : {}),
+      ...(isOwnAct({ type: 'pr_reviewed', at, by, what }, identity) ? NO_ACTIVITY : {}),
     })),
     ...(pull.readyAt === undefined ? [] : [{ ...about, time: pull.readyAt, type: 'pr_ready' as const }]),
     ...checksFinished(pull, about),
