@@ -138,7 +138,7 @@ describe('what crew doctor says of the workflow files', () => {
     git('add', '.');
     expect(await find(root)).toBe(`missing: not committed: ${MAIN}`);
     git('-c', 'user.name=a', '-c', 'user.email=a@example.org', 'commit', '-qm', 'Add crew');
-    expect(await find(root)).toBe(`missing: not on the default branch of GitHub: ${MAIN}`);
+    expect(await find(root)).toBe(`missing: not pushed, as far as this clone knows: ${MAIN}`);
     git('push', '-q', 'origin', 'main');
     expect(await find(root)).toBe(`there: ${MAIN}`);
   });

@@ -8,6 +8,7 @@ import { code, shownRef } from '../../text/quote.js';
 import {
   changedLines,
   countsWithWords,
+  dollarRange,
   dollarsIn,
   listNames,
   nameAsCode,
@@ -525,7 +526,7 @@ export const en = {
   option,
   within: (paths: readonly string[]) => `Files to change: ${list(paths)}.`,
   price: ({ low, high }: { readonly low: number; readonly high: number }) =>
-    `Estimated cost: **${dollars(low)} to ${dollars(high)}**.`,
+    `Estimated cost: **${dollarRange(low, high).join(' to ')}**.`,
   refused,
   question,
   thread,

@@ -8,6 +8,7 @@ import { code, shownRef } from '../../text/quote.js';
 import {
   changedLines,
   countsWithWords,
+  dollarRange,
   dollarsIn,
   listNames,
   nameAsCode,
@@ -455,7 +456,7 @@ export const ja = {
   removedSentences: (count) => `結果について述べた Editor の ${count} 文を省きました。結果は記録だけから示します。`,
   option,
   within: (paths) => `変更するファイル: ${list(paths)}。`,
-  price: ({ low, high }) => `費用の見込みは **${dollars(low)}〜${dollars(high)}** です。`,
+  price: ({ low, high }) => `費用の見込みは **${dollarRange(low, high).join('〜')}** です。`,
   refused,
   question,
   thread,

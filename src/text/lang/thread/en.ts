@@ -1,7 +1,7 @@
 // Messages about runs in English: started, waiting, refused, ended, and the effects of signals.
 import type { Awaits } from '../../../ports/run.js';
 import { code } from '../../quote.js';
-import { dollarsIn } from '../../values.js';
+import { dollarRange, dollarsIn } from '../../values.js';
 import { stateWord } from '../outcome-words.js';
 
 /** A run in a message. */
@@ -60,7 +60,7 @@ const dollars = dollarsIn('en');
 /** The estimate and the limit of the cost, as far as they are known. */
 const limit = ({ estimateUsd, limitUsd }: RunReference): string =>
   [
-    estimateUsd ? ` · estimate ${dollars(estimateUsd[0])} to ${dollars(estimateUsd[1])}` : '',
+    estimateUsd ? ` · estimate ${dollarRange(...estimateUsd).join(' to ')}` : '',
     limitUsd === undefined ? '' : ` · cost limit ${dollars(limitUsd)}`,
   ].join('');
 

@@ -2,7 +2,7 @@
 
 import type { Awaits } from '../../../ports/run.js';
 import { code } from '../../quote.js';
-import { dollarsIn } from '../../values.js';
+import { dollarRange, dollarsIn } from '../../values.js';
 import { stateWord } from '../outcome-words.js';
 import { type RunMessages, type RunReference, type WaitingRun, waitingCommands } from './en.js';
 
@@ -22,7 +22,7 @@ const link = (text: string, url: string | undefined): string => (url ? `[${text}
 const dollars = dollarsIn('ja');
 const limit = ({ estimateUsd, limitUsd }: RunReference): string =>
   [
-    estimateUsd ? ` · 費用の見込み ${dollars(estimateUsd[0])}〜${dollars(estimateUsd[1])}` : '',
+    estimateUsd ? ` · 費用の見込み ${dollarRange(...estimateUsd).join('〜')}` : '',
     limitUsd === undefined ? '' : ` · 費用の上限 ${dollars(limitUsd)}`,
   ].join('');
 
