@@ -32,12 +32,22 @@ const NEVER_RUN = [
   /\/bowser\/bowser\.mjs$/,
   // Tools of agents that Anthropic hosts; only their worker imports them.
   /@anthropic-ai\/sdk\/tools\/agent-toolset\/node\.mjs$/,
+  // Runs tools in a loop; crew has a loop of its own.
+  /@anthropic-ai\/sdk\/lib\/tools\/BetaToolRunner\.mjs$/,
+  // The MCP SDK describes schemas of Zod 3 with it; crew's are of Zod 4.
+  /zod-to-json-schema\//,
 ];
+/** What those who import these modules ask for. */
+const EMPTY = `
+export class AjvJsonSchemaValidator {}
+export class BetaToolRunner {}
+export const zodToJsonSchema = () => { throw new Error('not in this bundle'); };
+`;
 const leaveOut = {
   name: 'leave-out',
   setup({ onLoad }) {
     onLoad({ filter: new RegExp(NEVER_RUN.map(({ source }) => source).join('|')) }, () => ({
-      contents: 'export class AjvJsonSchemaValidator {}',
+      contents: EMPTY,
       loader: 'js',
     }));
   },

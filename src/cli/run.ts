@@ -7,7 +7,7 @@ import type { Event } from '../ports/event.js';
 import type { Handled } from '../runs/launch.js';
 import { runLocally } from '../runs/local.js';
 import { exitOf, outcomes } from '../runs/outcome.js';
-import { runIdFor, runIn } from '../runs/record.js';
+import { runIdFor, runIn, runPrefixOf } from '../runs/record.js';
 import { historyOf, type Services, stepsOf } from '../runs/services.js';
 import { signalInputOf } from '../runs/signal.js';
 import type { Env } from '../services/env.js';
@@ -47,7 +47,10 @@ export async function run(name: string, call: CliCall): Promise<CliOutput> {
     run: runIdIn(parsed, flags.run),
     words,
   };
-  if (hasWorkflow) call.log(call.paint.faint(runIdFor(parsed.definition.workflow, event, parsed.text)));
+  if (hasWorkflow) {
+    const prefix = runPrefixOf(parsed.command.name, parsed.definition.workflow);
+    call.log(call.paint.faint(runIdFor(prefix, event, parsed.text)));
+  }
   const home = homeOf(env, flags.root);
   const handled = await runLocally(event, services, {
     home,

@@ -26,7 +26,7 @@ export async function workflowFinding(
       const isOnGitHub =
         token === undefined || repo === undefined ? undefined : await hasFile({ urls: env.urls, token, repo }, file);
       const local = isThisClone || isOnGitHub === undefined ? await stateInClone(flags.root, file) : 'absent';
-      return { file, state: stateOf(local, isOnGitHub) };
+      return { file, state: stateOf(local, isOnGitHub), isOnGitHub };
     }),
   );
   const filesIn = (state: FileState) => files.filter((each) => each.state === state).map(({ file }) => file);
@@ -41,11 +41,14 @@ export async function workflowFinding(
       `not committed: ${uncommitted.join(', ')}`,
       'Commit and push to the default branch. GitHub starts workflows only from there.',
     );
-  if (unpushed.length > 0)
+  if (unpushed.length > 0) {
+    const isUnknown = files.some(({ state, isOnGitHub }) => state === 'unpushed' && isOnGitHub === undefined);
+    const list = unpushed.join(', ');
     return missing(
-      `not on the default branch of GitHub: ${unpushed.join(', ')}`,
+      isUnknown ? `not pushed, as far as this clone knows: ${list}` : `not on the default branch of GitHub: ${list}`,
       'Push or merge the commit to the default branch. GitHub starts workflows only from there.',
     );
+  }
   return { name: 'workflow', is: 'there', found: MAIN };
 }
 

@@ -69,10 +69,10 @@ export function withRun(record: SubjectRecord, changed: RunRecord): SubjectRecor
 export const runIn = (record: SubjectRecord, name: string): RunRecord | undefined =>
   record.runs.find(({ run: each }) => each === name);
 
-/**
- * The run id. It is derived from the event, so a repeated delivery is the same run. `name`: the workflow, or `plan` for `/crew plan`, which
- * starts the workflow `fix`.
- */
+/** The first part of a run id: the workflow, or `plan` for `/crew plan`, which starts the workflow `fix`. */
+export const runPrefixOf = (command: string, workflow: string): string => (command === 'plan' ? command : workflow);
+
+/** The run id. It is derived from the event, so a repeated delivery is the same run. `name`: see `runPrefixOf`. */
 export function runIdFor(name: string, event: Event, text: string): string {
   return `${name}-${issueOf(event) ?? 'here'}-${digestOf([repoOf(event) ?? '', event.key, text].join('\n')).slice(0, 10)}`;
 }

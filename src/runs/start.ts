@@ -21,7 +21,7 @@ import {
   releaseBudget,
   reserve,
 } from './launch.js';
-import { iso, issueInRunId, issueOf, RUN_ID, repoOf, runIdFor, runIn, withRun } from './record.js';
+import { iso, issueInRunId, issueOf, RUN_ID, repoOf, runIdFor, runIn, runPrefixOf, withRun } from './record.js';
 import { changeRun, historyOf, post, type Services, subjectAt } from './services.js';
 import { answer, gateAnswer, reaction } from './thread.js';
 
@@ -36,7 +36,7 @@ export async function startRun(
   services: Services,
 ): Promise<Handled> {
   const { store, clock } = services;
-  const run = runIdFor(command.name === 'plan' ? command.name : workflow.name, event, asked.text);
+  const run = runIdFor(runPrefixOf(command.name, workflow.name), event, asked.text);
   const isTyped = event.kind === 'typed';
   if (!isTyped && issueOf(event) === undefined) throw noSubject();
   const subject = await subjectAt(event, services);

@@ -42,6 +42,28 @@ export const dollarsIn =
   (amount: number): string =>
     amount > 0 && amount < 0.005 ? LESS_THAN_A_CENT[lang] : `$${amount.toFixed(2)}`;
 
+/**
+ * The lower and upper end of an estimate: two digits below ten cents, else cents. Both are rounded towards the middle, so the shown range is
+ * never a larger multiple than the real one.
+ */
+export function dollarRange(low: number, high: number): readonly [low: string, high: string] {
+  const inwards = [roundDollars(low, Math.ceil), roundDollars(high, Math.floor)] as const;
+  const [from, to] =
+    inwards[0] <= inwards[1] ? inwards : ([roundDollars(low, Math.round), roundDollars(high, Math.round)] as const);
+  return [inDigits(from), inDigits(to)];
+}
+
+const inDigits = (amount: number): string => `$${amount.toFixed(decimalsOf(amount)).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
+
+/** How many decimals show two digits of an amount, at least the cents. */
+const decimalsOf = (amount: number): number => (amount > 0 ? Math.max(2, 1 - Math.floor(Math.log10(amount))) : 2);
+
+function roundDollars(amount: number, round: (scaled: number) => number): number {
+  const scale = 10 ** decimalsOf(amount);
+  // 0.07 * 100 is 7.000000000000001, which is 8 when rounded up.
+  return round(Number((amount * scale).toPrecision(12))) / scale;
+}
+
 /** 12345 → 12,345 */
 export const withThousandsSeparators = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 

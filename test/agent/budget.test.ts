@@ -7,6 +7,7 @@ import { readConfig } from '../../src/config/index.js';
 import type { Usage } from '../../src/ports/model.js';
 import type { OutcomeName, RunRecord } from '../../src/ports/run.js';
 import { endOf } from '../../src/runs/launch.js';
+import { dollarRange } from '../../src/text/values.js';
 import { START } from '../build/clock.js';
 import { recordOf } from '../build/records.js';
 
@@ -106,6 +107,27 @@ describe('an estimate', () => {
           expect(low).toBeLessThanOrEqual(high);
           expect(high).toBeLessThanOrEqual(usd);
           expect(high / low).toBeLessThanOrEqual(MAX_RANGE_FACTOR + 1e-9);
+        },
+      ),
+    );
+  });
+
+  it('is shown with two digits, and never as a larger multiple than it is', () => {
+    expect(dollarRange(0.0249, 0.1245)).toEqual(['$0.025', '$0.12']);
+    expect(dollarRange(0.0105, 0.0699)).toEqual(['$0.011', '$0.069']);
+    expect(dollarRange(0.07, 1.204)).toEqual(['$0.07', '$1.20']);
+    expect(dollarRange(0.024_12, 0.024_12)).toEqual(['$0.024', '$0.024']);
+    expect(dollarRange(0.0999, 5)).toEqual(['$0.10', '$5.00']);
+    expect(dollarRange(0, 0)).toEqual(['$0.00', '$0.00']);
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.000_01, max: 50, noNaN: true }),
+        fc.double({ min: 1, max: MAX_RANGE_FACTOR, noNaN: true }),
+        (low, factor) => {
+          const [from = 0, to = 0] = dollarRange(low, low * factor).map((text) => Number(text.slice(1)));
+          expect(from).toBeLessThanOrEqual(to);
+          expect(to / from).toBeLessThanOrEqual(MAX_RANGE_FACTOR + 1e-9);
+          expect(Math.abs(from - low) / low).toBeLessThanOrEqual(0.1);
         },
       ),
     );

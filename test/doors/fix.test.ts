@@ -165,6 +165,22 @@ describe('crew fix without what it needs', () => {
   });
 });
 
+describe('crew plan', () => {
+  it('names the run from the beginning as its document does', async () => {
+    const finding = { about: 'map', says: 'It subtracts.', cites: [{ file: 'add.js', line: 1 }] };
+    const none = { answer: 'None.', findings: [finding], approach: 'None.', cannot: 'Nothing here adds.' };
+    await plays([tool('answer', none)]);
+    const { out, err } = await runCrew(['plan', 'The sum is wrong', '--json'], {
+      cwd: root,
+      env: envOf(),
+      script: BIN,
+    });
+    const { run } = JSON.parse(out);
+    expect(run).toMatch(/^plan-here-/);
+    expect(err.split('\n')[0]).toBe(run);
+  });
+});
+
 describe('--dry-run', () => {
   it('shows the bytes of a dry run once more, writes nothing, and leaves them to be applied', async () => {
     await plays(MENDS);

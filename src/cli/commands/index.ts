@@ -191,8 +191,8 @@ export const cliCommands: readonly CliEntry[] = [
     explained: [
       {
         name: 'RUN',
-        en: 'The run to remove. Default: every run that ended 30 days ago.',
-        ja: '消す実行。既定: 30日前までに終わった実行すべて。',
+        en: 'The run to remove. Default: every run that ended more than 30 days ago.',
+        ja: '消す実行。既定: 終わってから30日を過ぎた実行すべて。',
       },
       {
         name: '--repo OWNER/NAME',

@@ -83,6 +83,7 @@ export const doctorPhrases: Phrases = [
     'Commit and push to the default branch. GitHub starts workflows only from there.',
     '既定ブランチにコミットしてプッシュしてください。GitHub は既定ブランチのワークフローだけを開始します。',
   ],
+  ['not pushed, as far as this clone knows: {}', 'このクローンで分かる範囲では、プッシュされていません: {}'],
   ['not on the default branch of GitHub: {}', 'GitHub の既定ブランチにありません: {}'],
   [
     'Push or merge the commit to the default branch. GitHub starts workflows only from there.',

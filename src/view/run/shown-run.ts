@@ -6,6 +6,7 @@ import { truncate } from '../../text/clean-output.js';
 import { type Language, messages } from '../../text/lang/index.js';
 import { endedState } from '../../text/lang/outcome-words.js';
 import { type RunWords, runWords } from '../../text/lang/run/index.js';
+import { dollarRange } from '../../text/values.js';
 import { agentName, durationMs, inputSummary, inputTokensOf, preciseUsd, shortCount, utcMinute } from './describe.js';
 import { type RunView, runView, type ViewOptions } from './document.js';
 import { type Transcript, transcriptsOf } from './transcripts.js';
@@ -44,12 +45,12 @@ export function showRun(history: RunHistory, { lang, pictures = [], ...seen }: S
 export function costLine({ view: { budget, roles, tokens }, words }: ShownRun): string {
   const { limitUsd, spentUsd, estimateUsd } = budget;
   if (limitUsd === 0 && roles.length === 0) return '';
-  const [low, high] = estimateUsd;
+  const [low, high] = dollarRange(...estimateUsd);
   const limit = limitUsd > 0 ? preciseUsd(limitUsd) : undefined;
   const { total, cachedPercent } = inputTokensOf(tokens);
   return [
     words.spent({ usd: preciseUsd(spentUsd), limit }),
-    ...(high > 0 ? [words.estimated({ low: preciseUsd(low), high: preciseUsd(high) })] : []),
+    ...(estimateUsd[1] > 0 ? [words.estimated({ low, high })] : []),
     ...(total + tokens.out > 0
       ? [words.tokens({ input: shortCount(total), cachedPercent, out: shortCount(tokens.out) })]
       : []),

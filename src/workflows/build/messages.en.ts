@@ -2,7 +2,7 @@
 // Also used by rules/pull-request.ts and src/workflows/pictures.ts.
 
 import { blockquote } from '../../text/quote.js';
-import { dollarsIn } from '../../text/values.js';
+import { dollarRange } from '../../text/values.js';
 import type { BuildEstimate } from './rules/estimate.js';
 import type { LogStatus } from './rules/execution-log.js';
 
@@ -28,7 +28,6 @@ interface HeldBack {
   readonly report: string;
 }
 
-const dollars = dollarsIn('en');
 /** A text as a cell of a Markdown table. */
 export const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
 
@@ -62,13 +61,13 @@ export const en = {
       `${slowPlan(estimate)} A build is not faster than a single \`/crew fix\`.`,
       '',
       '| | estimated cost |\n|---|---|',
-      `| this build | ${dollars(estimate.low)}–${dollars(estimate.high)} |`,
-      `| a single \`/crew fix\` | ${dollars(estimate.fix[0])}–${dollars(estimate.fix[1])} |`,
+      `| this build | ${dollarRange(estimate.low, estimate.high).join('–')} |`,
+      `| a single \`/crew fix\` | ${dollarRange(...estimate.fix).join('–')} |`,
       '',
       `\`/crew approve ${id}\` starts the build. \`/crew cancel\` ends it; then \`/crew fix\` can do the same request.`,
     ].join('\n'),
   estimate: ({ low, high, tasks, longestChain }: BuildEstimate): string =>
-    `Plan: ${tasks} ${tasks === 1 ? 'task' : 'tasks'}${longestChain > 1 ? ` (longest chain of dependent tasks: ${longestChain})` : ''}, estimated cost ${dollars(low)}–${dollars(high)}`,
+    `Plan: ${tasks} ${tasks === 1 ? 'task' : 'tasks'}${longestChain > 1 ? ` (longest chain of dependent tasks: ${longestChain})` : ''}, estimated cost ${dollarRange(low, high).join('–')}`,
   waveTable: (lines: readonly TaskLine[]): string =>
     [
       '| wave | task | worker | status |',

@@ -1,11 +1,9 @@
 // The Japanese texts of `build`. Also used by src/workflows/pictures.ts.
 
 import { blockquote } from '../../text/quote.js';
-import { dollarsIn } from '../../text/values.js';
+import { dollarRange } from '../../text/values.js';
 import { cell, type Messages, withoutFrontMatter } from './messages.en.js';
 import type { BuildEstimate } from './rules/estimate.js';
-
-const dollars = dollarsIn('ja');
 
 const STATUS: Readonly<Record<string, string>> = {
   pending: '未開始',
@@ -31,13 +29,13 @@ export const ja = {
       `${slowPlan(estimate)}build にしても、\`/crew fix\` 1 回より速くなりません。`,
       '',
       '| | 費用の見込み |\n|---|---|',
-      `| この build | ${dollars(estimate.low)}〜${dollars(estimate.high)} |`,
-      `| \`/crew fix\` 1 回 | ${dollars(estimate.fix[0])}〜${dollars(estimate.fix[1])} |`,
+      `| この build | ${dollarRange(estimate.low, estimate.high).join('〜')} |`,
+      `| \`/crew fix\` 1 回 | ${dollarRange(...estimate.fix).join('〜')} |`,
       '',
       `\`/crew approve ${id}\` で build を始めます。\`/crew cancel\` で終了すると、同じ内容を \`/crew fix\` で依頼できます。`,
     ].join('\n'),
   estimate: ({ low, high, tasks, longestChain }) =>
-    `計画: タスク ${tasks} 件${longestChain > 1 ? `（順番に進める必要があるのは最長 ${longestChain} 件）` : ''}、費用の見込み ${dollars(low)}〜${dollars(high)}`,
+    `計画: タスク ${tasks} 件${longestChain > 1 ? `（順番に進める必要があるのは最長 ${longestChain} 件）` : ''}、費用の見込み ${dollarRange(low, high).join('〜')}`,
   waveTable: (lines) =>
     [
       '| Wave | タスク | 役割 | 状態 |',

@@ -14,10 +14,10 @@ import { requestText, taskText } from './rules/brief.js';
 import { applyJob, inputFromCommand, type Job, limitsOf, newJob, refuseOtherCommit, retryJob } from './rules/job.js';
 import { refusalOrQuestion } from './rules/questions.js';
 import { isEmptyReview } from './rules/review.js';
-import { requestsOfAll, requestUrl, roundsOf } from './rules/rounds.js';
+import { placeOf, requestsOfAll, requestUrl, roundsOf } from './rules/rounds.js';
 import type { Target } from './rules/target.js';
 import { decideTask, type Refusal } from './rules/workable.js';
-import { readSubject, requestsNow, type Subject } from './subject.js';
+import { readSubject, requestsNow, type Subject, undoneRequests } from './subject.js';
 import { chooseTarget, refuseTooManyPulls } from './target.js';
 
 /** The order of a fix. The run record stores it; `work` and `publish` read it. */
@@ -94,10 +94,9 @@ async function nothingOpen(
   }
   if (!mergeable) return null;
   const requests = requestsOfAll(roundsOf(await history.ofSubject(), pull.number), []);
-  const declined = requests
-    .filter(({ is }) => is === 'declined')
-    .map((each) => ({ name: each.path ?? each.from, url: requestUrl(each, pull.number, url) }));
-  return { is: 'nothing-open', pull: pull.number, base, checks, requests: requests.length, declined };
+  const undone = await undoneRequests(github, pull.number, requests);
+  const declined = undone.map((each) => ({ name: placeOf(each), url: requestUrl(each, pull.number, url) }));
+  return { is: 'nothing-open', pull: pull.number, base, checks, declined };
 }
 
 /** Whether a merged pull request is crew's and every request of its review is answered. */

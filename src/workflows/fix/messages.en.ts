@@ -8,6 +8,7 @@ import { code, shownRef } from '../../text/quote.js';
 import {
   changedLines,
   countsWithWords,
+  dollarRange,
   dollarsIn,
   listNames,
   nameAsCode,
@@ -139,7 +140,7 @@ function end(data: Ending): string {
       if (data.declined === 0)
         return `${heading('answered')} According to the Editor, no review request asks for a change.`;
       return data.answered === 0
-        ? `**${stateTitle('en', 'declined')}: ${countOf(data.declined, 'review request')}.** Nothing was changed. Write ${code('/crew fix')} with what you want instead.`
+        ? `**${stateTitle('en', 'declined')}: ${countOf(data.declined, 'review request')}.** Nothing was changed. Write ${code('/crew fix')} and, on the same line, what you want instead.`
         : `${heading('answered')} The Editor did not carry out ${countOf(data.declined, 'review request')} and says why.`;
     case 'no-plan':
       return `${heading('no-plan')} Nothing was changed, and there is nothing to approve.`;
@@ -256,7 +257,7 @@ function refused(data: Refusal, command: FixCommand = 'fix'): string {
       return `Nothing was started: #${data.pull} is merged and every request is answered. For more, write what you want after ${code(again)}.`;
     case 'nothing-open':
       if (data.declined.length > 0)
-        return `Nothing new is open on #${data.pull}. ${data.declined.length} of ${countOf(data.requests, 'review request')} ${data.declined.length === 1 ? 'was' : 'were'} not done: ${data.declined.map(link).join(', ')}. Write what to change after ${code(again)}.`;
+        return `Nothing new is open on #${data.pull}. crew does not retry a review request that it answered with “not done”: ${data.declined.map(link).join(', ')}. To try again, write ${code(again)} and, on the same line, what you want instead.`;
       return `Nothing is open on #${data.pull}: every review request is answered, ${CHECKS[data.checks]}, and it does not conflict with ${code(data.base)}. Write what to change after ${code(again)}.`;
   }
 }
@@ -429,7 +430,12 @@ const thread = {
     ];
     return `Review requests: ${counts.join(', ')}.`;
   },
-  /** Below the counts: what a person can do about the requests without an answer. */
+  /** Below the counts: what a person can do about the requests that are not done. */
+  retryDeclined: `For what was not done, write ${code('/crew fix')} and, on the same line, what you want instead.`,
+  /** Requests of earlier rounds, each linked to its page. */
+  stillUndone: (requests: readonly { readonly name: string; readonly url: string | undefined }[]) =>
+    `${countOf(requests.length, 'earlier review request')} ${requests.length === 1 ? 'is' : 'are'} still not done: ${requests.map(link).join(', ')}.`,
+  /** The same for the requests without an answer. */
   workOnUnanswered: (count: number) =>
     `Write ${code('/crew fix')} again: crew then works on the ${count === 1 ? 'request' : `${count} requests`} without an answer.`,
   /** The reply in a review thread, beside the Editor's words. */
@@ -446,8 +452,6 @@ const thread = {
     draft ? `Draft #${pull} has the change and says why it is a draft.` : `#${pull} is ready for review.`,
   added: ({ pull, commit, subject }: { pull: number; commit: string; subject?: string }) =>
     `#${pull} has a new commit, ${commit}${subject === undefined ? '' : `: ${nameAsCode(subject)}`}.`,
-  /** Below the end of a run that left a review request undone. */
-  notAllDone: `Not every review request is done. Write what you want instead, and ${code('/crew fix')} again.`,
   /** The check fails on the whole pull request, although this round broke nothing. */
   wholeFails: (title: string) => `The check fails on the whole pull request: ${nameAsCode(title)}.`,
   /** The repository does not allow Actions to open pull requests. */
@@ -522,7 +526,7 @@ export const en = {
   option,
   within: (paths: readonly string[]) => `Files to change: ${list(paths)}.`,
   price: ({ low, high }: { readonly low: number; readonly high: number }) =>
-    `Estimated cost: **${dollars(low)} to ${dollars(high)}**.`,
+    `Estimated cost: **${dollarRange(low, high).join(' to ')}**.`,
   refused,
   question,
   thread,

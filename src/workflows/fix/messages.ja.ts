@@ -8,6 +8,7 @@ import { code, shownRef } from '../../text/quote.js';
 import {
   changedLines,
   countsWithWords,
+  dollarRange,
   dollarsIn,
   listNames,
   nameAsCode,
@@ -135,7 +136,7 @@ function end(data: Ending): string {
       if (data.declined === 0)
         return `${heading('answered')} Editor によれば、変更を求めるレビューの依頼はありません。`;
       return data.answered === 0
-        ? `**${stateTitle('ja', 'declined')}: レビューの依頼 ${data.declined} 件。** 何も変更していません。代わりにしてほしいことを ${code('/crew fix')} の後に書いてください。`
+        ? `**${stateTitle('ja', 'declined')}: レビューの依頼 ${data.declined} 件。** 何も変更していません。${code('/crew fix')} と同じ行に、代わりにしてほしいことを書いてください。`
         : `${heading('answered')} Editor はレビューの依頼 ${data.declined} 件を実行せず、理由を書いています。`;
     case 'no-plan':
       return `${heading('no-plan')} 何も変更していません。承認するものもありません。`;
@@ -249,7 +250,7 @@ function refused(data: Refusal, command: FixCommand = 'fix'): string {
       return `何も始めていません。#${data.pull} はマージ済みで、依頼にはすべて回答済みです。ほかに変えたい内容があれば ${again} の後に書いてください。`;
     case 'nothing-open':
       if (data.declined.length > 0)
-        return `#${data.pull} に新しい依頼はありません。レビューの依頼 ${data.requests} 件のうち ${data.declined.length} 件は未対応です: ${data.declined.map(link).join('、')}。変えたい内容を ${again} の後に書いてください。`;
+        return `#${data.pull} に新しい依頼はありません。「未対応」と回答したレビューの依頼を、crew は自動ではやり直しません: ${data.declined.map(link).join('、')}。やり直すには、${again} と同じ行に、代わりにしてほしいことを書いてください。`;
       return `#${data.pull} には対応することがありません。レビューの依頼にはすべて回答済みで、${CHECKS[data.checks]}、${code(data.base)} との競合もありません。変えたい内容を ${again} の後に書いてください。`;
   }
 }
@@ -377,6 +378,9 @@ const thread: Messages['thread'] = {
     ];
     return `レビューでの依頼: ${counts.join('、')}。`;
   },
+  retryDeclined: `未対応の依頼については、${code('/crew fix')} と同じ行に、代わりにしてほしいことを書いてください。`,
+  stillUndone: (requests) =>
+    `以前のレビューの依頼 ${requests.length} 件はまだ未対応です: ${requests.map(link).join('、')}。`,
   workOnUnanswered: (count) =>
     `もう一度 ${code('/crew fix')} と書くと、crew は回答のない依頼 ${count} 件に取り組みます。`,
   requestReply: ({ is, commit, unchanged, hasReason }) =>
@@ -391,7 +395,6 @@ const thread: Messages['thread'] = {
     draft ? `ドラフト #${pull} に変更があります。ドラフトの理由も書いてあります。` : `#${pull} をレビューできます。`,
   added: ({ pull, commit, subject }) =>
     `#${pull} に新しいコミット ${commit}${subject === undefined ? '' : `（${nameAsCode(subject)}）`}を追加しました。`,
-  notAllDone: `実行していないレビューの依頼があります。代わりに望むことを書いてから、もう一度 ${code('/crew fix')} と書いてください。`,
   wholeFails: (title) => `プルリクエスト全体のチェックが失敗しています: ${nameAsCode(title)}。`,
   forbidden: ({ branch, compare }) =>
     `変更は ${code(branch)} にあります。このリポジトリは Actions によるプルリクエストの作成を許可していないため、[手動で開いてください](${compare})。`,
@@ -453,7 +456,7 @@ export const ja = {
   removedSentences: (count) => `結果について述べた Editor の ${count} 文を省きました。結果は記録だけから示します。`,
   option,
   within: (paths) => `変更するファイル: ${list(paths)}。`,
-  price: ({ low, high }) => `費用の見込みは **${dollars(low)}〜${dollars(high)}** です。`,
+  price: ({ low, high }) => `費用の見込みは **${dollarRange(low, high).join('〜')}** です。`,
   refused,
   question,
   thread,

@@ -20,8 +20,17 @@ import {
   wholeChange,
 } from './rules/publish-checks.js';
 import { bodyOf, commitLink, countsOf, pullTitleOf, requestTable, TEMPLATES } from './rules/pull-request.js';
-import { isComplete, type Resolution, recordedRequests } from './rules/resolutions.js';
-import { pullRequestTextsIn, type RecordedRequest, type Round, requestsOfAll } from './rules/rounds.js';
+import { type Resolution, recordedRequests } from './rules/resolutions.js';
+import {
+  isUndone,
+  placeOf,
+  pullRequestTextsIn,
+  type RecordedRequest,
+  type Round,
+  requestsNotIn,
+  requestsOfAll,
+  requestUrl,
+} from './rules/rounds.js';
 import { type CommitRequest, compareUrl, type Target } from './rules/target.js';
 
 export type FixPublishContext = PublishContext & { readonly messages: Messages };
@@ -46,6 +55,8 @@ export interface Publication {
 interface PublishedCommit extends Publication {
   readonly commitRequest: CommitRequest;
   readonly sha: string;
+  /** The requests of all rounds that are not done and that the reviewers still ask for. */
+  readonly undone: readonly RecordedRequest[];
   /** The pull request before this round. */
   readonly pullBefore: Pull | null;
   /** GitHub starts no workflow on this push, so the repository's checks wait for approval. */
@@ -118,18 +129,16 @@ export async function publishPullRequest(ctx: FixPublishContext, published: Publ
   return { ...facts, number: number ?? newNumber, title: change.title, isDraft: change.draft, notAsked, check: id };
 }
 
-/** The check on the commit. If no test proves the change or a request is not carried out, it is neutral and its title says so. */
+/** The check on the commit. If no test proves the change or a request of any round is not done, it is neutral and its title says so. */
 function checkChange(
   { run, settings, messages: { thread } }: FixPublishContext,
-  { sha, runUrl, resolutions }: PublishedCommit,
+  { sha, runUrl, undone }: PublishedCommit,
   report: VerifyReport,
 ): CheckChange {
   const concluded = concludedCheck({ head: sha, name: run, details: runUrl, lang: settings.lang }, report.ending);
-  if (concluded.conclusion !== 'success' || (report.isProven && isComplete(resolutions))) return concluded;
-  const { declined, unanswered } = countsOf(resolutions);
-  const open = declined + unanswered;
+  if (concluded.conclusion !== 'success' || (report.isProven && undone.length === 0)) return concluded;
   const reasons = [
-    ...(open > 0 ? [thread.neutralFor.open(open)] : []),
+    ...(undone.length > 0 ? [thread.neutralFor.open(undone.length)] : []),
     ...(report.isProven ? [] : [thread.neutralFor.unproven]),
   ];
   const title = [concluded.page.title, ...reasons].join('; ');
@@ -229,12 +238,17 @@ export function endingText(ctx: FixPublishContext, published: PublishedCommit, p
   const requests = recordedRequests(resolutions);
   const hasTable = pull.number !== undefined && !keepsBody;
   // The pull request lists every request, so the comment lists only those that are left.
-  const listed = hasTable ? requests.filter(({ is }) => is === 'declined' || is === 'unanswered') : requests;
+  const listed = hasTable ? requests.filter(isUndone) : requests;
+  const earlier = requestsNotIn(published.undone, requests).map((each) => ({
+    name: placeOf(each),
+    url: requestUrl(each, target.pull?.number ?? 0, runUrl),
+  }));
   return [
     publishedSentence(ctx, { ...pull, sha, subject: request.title, target, runUrl }),
     ...(target.pull && !isOtherPersons(target) && !pull.isProven ? [statement({ is: 'unproven' })] : []),
     ...(isFailed ? [thread.wholeFails(pull.checkTitle)] : []),
     ...(resolutions.length > 0 ? [countsText(requests, thread)] : []),
+    ...(earlier.length > 0 ? [thread.stillUndone(earlier)] : []),
     requestTable(listed, thread),
     // If the pull request does not contain the summary, the thread does.
     ...(pull.number === undefined || keepsBody ? [outcome.says ?? ''] : []),
@@ -246,10 +260,15 @@ export function endingText(ctx: FixPublishContext, published: PublishedCommit, p
     .join('\n\n');
 }
 
-function countsText(requests: readonly RecordedRequest[], thread: Messages['thread']): string {
+/** How many requests ended how, and what a person can do about those that are not done. */
+export function countsText(requests: readonly RecordedRequest[], thread: Messages['thread']): string {
   const counts = countsOf(requests);
-  const { unanswered } = counts;
-  return [thread.requestCounts(counts), ...(unanswered > 0 ? [thread.workOnUnanswered(unanswered)] : [])].join(' ');
+  const { unanswered, declined } = counts;
+  return [
+    thread.requestCounts(counts),
+    ...(declined > 0 ? [thread.retryDeclined] : []),
+    ...(unanswered > 0 ? [thread.workOnUnanswered(unanswered)] : []),
+  ].join(' ');
 }
 
 function publishedSentence(

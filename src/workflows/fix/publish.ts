@@ -14,6 +14,7 @@ import { endedCheck } from '../../view/check/index.js';
 import type { FixOrder } from './gate.js';
 import { fixMessages } from './messages.js';
 import {
+  countsText,
   createdObject,
   endingText,
   type FixPublishContext,
@@ -35,9 +36,10 @@ import {
   resolveRequests,
 } from './rules/resolutions.js';
 import { verifyFailures } from './rules/review.js';
-import { pullRequestTextsIn, type Round, roundsOf } from './rules/rounds.js';
+import { isUndone, pullRequestTextsIn, type Round, requestsOfAll, roundsOf } from './rules/rounds.js';
 import { stuckReportFromVerify } from './rules/stuck-report.js';
 import { type CommitRequest, commitChange, identityLine, suggestionsIn, type Target } from './rules/target.js';
+import { undoneRequests } from './subject.js';
 import { chooseTarget } from './target.js';
 
 /** Publishes an accepted change and returns the outcome of the run. An outcome other than `done` is returned unchanged. */
@@ -209,8 +211,10 @@ async function commit(ctx: FixPublishContext, publication: Publication, tree: st
     const isDeleted = isBranchDeleted ?? applied?.existing === null;
     return { ...outcome, name: 'refused', says: thread[isDeleted ? 'deleted' : 'moved'](target) };
   }
+  const now = recordedRequests(resolutions);
   const committed = {
     ...publication,
+    undone: target.pull ? await undoneRequests(github, target.pull.number, requestsOfAll(publication.rounds, now)) : [],
     commitRequest: request,
     sha,
     pullBefore,
@@ -223,7 +227,7 @@ async function commit(ctx: FixPublishContext, publication: Publication, tree: st
       threadReplies(resolutions, { pull: pull.number, slot: replySlot(run), sha, runUrl }, thread),
     );
   const published = { sha, verified, branch: target.branch, base: target.base, pull: pull.number ?? null };
-  const recorded = { subject: request.title, title: pull.title, requests: recordedRequests(resolutions) };
+  const recorded = { subject: request.title, title: pull.title, requests: now };
   const result = {
     ...resultObject(outcome),
     ...published,
@@ -232,10 +236,8 @@ async function commit(ctx: FixPublishContext, publication: Publication, tree: st
     provenByTest: pull.isProven,
   };
   const isWhole = outcomes[pull.wholeOutcome].conclusion !== 'failure';
-  const isAllDone = isComplete(resolutions);
-  const name = isAllDone && isWhole ? outcome.name : 'partial';
-  const says = endingText(ctx, committed, pull);
-  return { ...outcome, name, says: isAllDone ? says : `${says}\n\n${messages.thread.notAllDone}`, result };
+  const name = isComplete(resolutions) && isWhole ? outcome.name : 'partial';
+  return { ...outcome, name, says: endingText(ctx, committed, pull), result };
 }
 
 /** What `applyChanges` returns for a commit: `sha` and `verified`, or `isBranchDeleted` if another writer was faster. */
@@ -267,11 +269,12 @@ async function suggest(
   const { messages, run } = ctx;
   const { target } = order;
   const { thread } = messages;
-  const answers = requestTable(recordedRequests(resolutions), thread);
+  const requests = recordedRequests(resolutions);
+  const counts = requests.some(isUndone) ? countsText(requests, thread) : '';
   const outcome: Outcome = {
     ...workOutcome,
     name: isComplete(resolutions) ? workOutcome.name : 'partial',
-    says: [workOutcome.says ?? '', answers].filter((part) => part !== '').join('\n\n'),
+    says: [workOutcome.says ?? '', counts, requestTable(requests, thread)].filter((part) => part !== '').join('\n\n'),
   };
   const { suggestions, left } = suggestionsIn(diff.text);
   const patch = page([{ lead: thread.patch }, ...diffParts(diff.text, { run, repo: ctx.repo })], messages);

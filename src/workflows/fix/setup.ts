@@ -14,6 +14,7 @@ import type { WorkEnvironment } from '../../ports/environment.js';
 import type { Model } from '../../ports/model.js';
 import type { RunRecord } from '../../ports/run.js';
 import { fieldsOf } from '../../text/json.js';
+import { dollarRange } from '../../text/values.js';
 import { detect, readTree, type Step } from '../../verify/detect/index.js';
 import { proverOf } from '../../verify/prove/index.js';
 import { openRunTree, type RunTree } from '../../verify/run-tree.js';
@@ -175,7 +176,7 @@ async function estimateCost(
     past: await pastCosts('fix', ctx.history, ctx.run.id),
     size: taskSize(taskText(job.task)),
   });
-  ctx.show({ kind: 'part', name: `$${low.toFixed(2)}–$${high.toFixed(2)}` });
+  ctx.show({ kind: 'part', name: dollarRange(low, high).join('–') });
   return { low, high };
 }
 

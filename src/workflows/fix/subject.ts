@@ -30,7 +30,7 @@ import {
 } from './rules/conversation.js';
 import { openRequests, reviewersIn } from './rules/requests.js';
 import { failedChecks, type ReviewTask } from './rules/review.js';
-import { roundsOf } from './rules/rounds.js';
+import { isStillAsked, isUndone, type RecordedRequest, roundsOf } from './rules/rounds.js';
 import type { Target } from './rules/target.js';
 import { type IssueState, issueStateOf } from './rules/workable.js';
 import { writersOf } from './target.js';
@@ -105,6 +105,18 @@ export async function requestsNow(
   const [read, comments] = [await github.reviews.read(pull), await github.thread.read(pull)];
   const writers = await writersOf(github, [...new Set([...commentersOf(comments), ...reviewersIn(read)])]);
   return openRequests({ read, comments, writers, rounds: roundsOf(records, pull) });
+}
+
+/** The requests of all rounds of a pull request that are not done and that its reviewers still ask for. */
+export async function undoneRequests(
+  github: GitHubReader,
+  pull: number,
+  requests: readonly RecordedRequest[],
+): Promise<readonly RecordedRequest[]> {
+  const undone = requests.filter(isUndone);
+  if (undone.length === 0) return [];
+  const now = { ...(await github.reviews.read(pull)), comments: await github.thread.read(pull) };
+  return undone.filter((each) => isStillAsked(each, now));
 }
 
 async function readIssue(

@@ -64,6 +64,8 @@ export const en = {
     risk: '**Risk** (reviewer’s words):',
     question: '**Question** (reviewer’s words):',
   },
+  /** Heads the cited lines below a quoted finding. The same words as in an answer of `ask`. */
+  evidence: 'Citations (checked)',
   cite: ({ file, line, shows }: { file: string; line: number; shows: string }) =>
     `${nameAsCode(`${file}:${line}`)} contains ${nameAsCode(shows)}`,
   place: ({ path, line }: { path: string; line: number }) => `${nameAsCode(`${path}:${line}`)}`,

@@ -40,6 +40,7 @@ export const ja = {
     risk: '**リスク**（レビュアーの言葉）:',
     question: '**質問**（レビュアーの言葉）:',
   },
+  evidence: '根拠（確認済み）',
   cite: ({ file, line, shows }) => `${nameAsCode(`${file}:${line}`)} には ${nameAsCode(shows)} とあります`,
   place: ({ path, line }) => `${nameAsCode(`${path}:${line}`)}`,
 } satisfies Messages;

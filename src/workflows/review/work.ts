@@ -16,6 +16,7 @@ import type { Workspace } from '../../ports/tree.js';
 import type { WorkContext, WorkResult } from '../../ports/workflow.js';
 import { NO_SPENDING } from '../../runs/record.js';
 import { messages } from '../../text/lang/index.js';
+import { dollarRange } from '../../text/values.js';
 import type { ReviewOrder } from './gate.js';
 import {
   type Finding,
@@ -102,7 +103,7 @@ async function estimateCost(role: Role, ctx: WorkContext, { limitUsd, files }: {
   const { price } = choiceFor(role, modelsOf(ctx.settings.config.models));
   const past = await pastCosts('review', ctx.history, ctx.run);
   const [low, high] = estimate({ price, limits, past, size: sizeOf(files) });
-  ctx.show({ kind: 'part', name: `$${low.toFixed(2)}–$${high.toFixed(2)}` });
+  ctx.show({ kind: 'part', name: dollarRange(low, high).join('–') });
   return { low, high };
 }
 

@@ -80,6 +80,16 @@ beforeAll(async () => {
         when: { system: 'You are the Editor', first: 'What is the 2 for?' },
         turns: [turn(reviewed('add', EARLY)), turn(reviewed('add', QUESTIONS))],
       },
+      {
+        name: 'editor plusTwo',
+        when: { system: 'You are the Editor', first: 'Call it plusTwo.' },
+        turns: [turn(edit('add.js', 'addByTwo', 'plusTwo')), turn(reviewed('add', ONE))],
+      },
+      {
+        name: 'editor incrementByTwo',
+        when: { system: 'You are the Editor', first: 'Call it incrementByTwo.' },
+        turns: [turn(edit('add.js', 'plusTwo', 'incrementByTwo')), turn(reviewed('add', ONE))],
+      },
       part('add', true, [turn(renamed('add'), second('add')), turn(reviewed('add', ALL))]),
       part('less', true, [
         turn(renamed('less'), second('less')),
@@ -204,6 +214,28 @@ const fixAgain = async (number: number) => {
   };
 };
 
+/** Resolves the thread with this comment, as a reviewer does on the page. */
+async function resolveThread(number: number, text: string): Promise<void> {
+  const THREADS = `query ($number: Int!) { repository(owner: "ann", name: "shop") { pullRequest(number: $number) {
+    reviewThreads(first: 50) { nodes { id comments(first: 1) { nodes { body } } } } } } }`;
+  const found = await graphql(THREADS, { number });
+  const nodes: readonly { id: string; comments: { nodes: readonly { body: string }[] } }[] =
+    found.repository.pullRequest.reviewThreads.nodes;
+  const threadId = nodes.find(({ comments }) => comments.nodes[0]?.body.includes(text))?.id;
+  await graphql(
+    'mutation ($threadId: ID!) { resolveReviewThread(input: { threadId: $threadId }) { clientMutationId } }',
+    {
+      threadId,
+    },
+  );
+}
+
+async function graphql(query: string, variables: object) {
+  const { data } = await environment.as('maya').request('POST /graphql', { query, variables });
+  if (data.errors) throw new Error(JSON.stringify(data.errors));
+  return data.data;
+}
+
 describe('/crew fix without a text', () => {
   const NOTHING = expect.stringMatching(/^Nothing is open on #\d+: .* Write what to change after `\/crew fix`\.$/);
 
@@ -263,9 +295,36 @@ describe('a model that carries out no request and says why', () => {
       expect(heard).toBe(0);
       expect(again).toEqual([
         expect.stringMatching(
-          /^Nothing new is open on #\d+\. 1 of 6 review requests was not done: \[`add\.js`\]\(\S+\/pull\/\d+#discussion_r\d+\)\. `\/crew fix TEXT` says what to change\.$/,
+          /^Nothing new is open on #\d+\. crew does not retry a review request that it answered with “not done”: \[`add\.js:3`\]\(\S+\/pull\/\d+#discussion_r\d+\)\. To try again, write `\/crew fix` and, on the same line, what you want instead\.$/,
         ),
       ]);
+    },
+    LONG,
+  );
+
+  /** A review with one line comment, and the fix that carries it out. */
+  const anotherRound = async (number: number, body: string) => {
+    await environment.as('maya').pulls.createReview({
+      ...{ ...at, pull_number: number, event: 'COMMENT', body: '' },
+      comments: [{ path: 'add.js', line: 3, side: 'RIGHT', body }],
+    });
+    return (await fixAgain(number)).said.at(-1) ?? '';
+  };
+
+  it(
+    'keeps the check neutral in later rounds, until the thread is resolved',
+    async () => {
+      const { number } = await pullOf(1);
+      const said = await anotherRound(number, 'Call it plusTwo.');
+      expect(await outcome(1)).toBe('done');
+      expect(await states(1)).toEqual(['thread done']);
+      expect(said).toMatch(
+        /Review requests: 1 change made\.\n\n1 earlier review request is still not done: \[`add\.js:3`\]\(\S+#discussion_r\d+\)\./,
+      );
+      expect(await check(1)).toEqual([['crew/verify', 'neutral', '1 review request not done']]);
+      await resolveThread(number, 'Port it to Temporal.');
+      expect(await anotherRound(number, 'Call it incrementByTwo.')).not.toContain('still not done');
+      expect(await check(1)).toEqual([['crew/verify', 'success', '']]);
     },
     LONG,
   );

@@ -164,6 +164,7 @@ describe('/crew review on a pull request', () => {
       [
         '**Bug** (reviewer’s words):',
         '> A discount of 10 percent makes everything free.\n>\n> The percent is divided by 10 and not by 100. Ask `@ann`, it fixes `#1`.',
+        '**Citations (checked)**',
         '- `discount.js:1` contains `percent) / 10`',
       ].join('\n\n'),
     );

@@ -192,7 +192,7 @@ describe('a fix that waits for a person', () => {
     expect(outcome).toMatchObject({ name: 'awaiting', awaits: { kind: 'approval' } });
     // Who asks stands for itself, the plan is a quotation, and neither paths nor price stand there without a word.
     expect(outcome.says).toMatch(
-      /^\*\*crew is waiting for your approval\.\*\*\n\nPlan:\n\n> Turn the sign\.\n>\n> - Turn the sign in add\.js\.\n\nFiles to change: `add\.js`\.\n\nEstimated cost: \*\*\$\d+\.\d\d to \$\d+\.\d\d\*\*\.\n\nReply with `crew approve p-\d+ --run /,
+      /^\*\*crew is waiting for your approval\.\*\*\n\nPlan:\n\n> Turn the sign\.\n>\n> - Turn the sign in add\.js\.\n\nFiles to change: `add\.js`\.\n\nEstimated cost: \*\*\$\d+\.\d{2,3} to \$\d+\.\d{2,3}\*\*\.\n\nReply with `crew approve p-\d+ --run /,
     );
     expect(status()).toBe('');
     expect(model.requests).toHaveLength(1);

@@ -11,7 +11,13 @@ import {
 } from '../../../src/workflows/fix/rules/requests.js';
 import { isComplete, recordedRequests, resolveRequests } from '../../../src/workflows/fix/rules/resolutions.js';
 import { reviewIn } from '../../../src/workflows/fix/rules/review.js';
-import { type RecordedRequest, type Round, requestsOfAll, roundsOf } from '../../../src/workflows/fix/rules/rounds.js';
+import {
+  isStillAsked,
+  type RecordedRequest,
+  type Round,
+  requestsOfAll,
+  roundsOf,
+} from '../../../src/workflows/fix/rules/rounds.js';
 import { recordOf } from '../../build/records.js';
 
 type Noted = ReviewRead['reviews'][number];
@@ -292,6 +298,27 @@ describe('the record of a round', () => {
     expect(roundsOf([{ ...recordOf(), end }], 4)).toMatchObject([{ requests }]);
     expect(roundsOf([{ ...recordOf(), end }], 5)).toEqual([]);
     expect(roundsOf([recordOf()], 4)).toEqual([]);
+  });
+
+  it.each([
+    [recorded({ from: 'thread', id: 1 }), true],
+    [recorded({ from: 'thread', id: 2 }), false],
+    [recorded({ from: 'thread', id: 3 }), false],
+    [recorded({ from: 'review', id: 4 }), true],
+    [recorded({ from: 'review', id: 5 }), false],
+    [recorded({ from: 'comment', id: 6 }), true],
+    [recorded({ from: 'comment', id: 7 }), false],
+  ])('is asked no more if the thread is resolved, the review approved or the comment deleted: %j', (each, isAsked) => {
+    const threads = [
+      { id: 1, resolved: false },
+      { id: 2, resolved: true },
+    ];
+    const reviews = [
+      { id: 4, asks: true },
+      { id: 5, asks: false },
+    ];
+    const now = { threads, reviews, comments: [{ id: 6 }] };
+    expect(isStillAsked(each, now)).toBe(isAsked);
   });
 
   it('shows each request of all rounds once, with its last state', () => {

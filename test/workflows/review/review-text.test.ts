@@ -21,6 +21,8 @@ describe('a review', () => {
   it('stands on the head that was read, each finding beside its line', () => {
     expect(review()).toMatchObject({ kind: 'remarks', pull: 7, head: target.commit });
     expect(review().remarks).toMatchObject([{ path: 'sum.js', line: 1 }]);
+    const [remark] = review().remarks;
+    expect(remark?.body.split('\n\n').slice(-2)).toEqual(['**Citations (checked)**', '- `sum.js:1` contains `a - b`']);
   });
 
   it('of a head that is no more says everything in its own words, and of which commit', () => {
@@ -131,6 +133,7 @@ function sentences(lang: Language, theirs: string): Readonly<Record<string, stri
     late: say.late({ count: 2, state: 'merged', ...CHECK }),
     unread: say.unread({ says: 'It was cancelled.', ...CHECK }),
     ...say.severity,
+    evidence: say.evidence,
     cite: say.cite({ file: theirs, line: 3, shows: theirs }),
     place: say.place({ path: theirs, line: 3 }),
   };

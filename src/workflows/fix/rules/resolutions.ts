@@ -6,7 +6,7 @@ import { changedFiles } from '../../../text/diff.js';
 import { plainWords } from '../../../text/quote.js';
 import { isResultClaim, withoutResultClaims } from '../../../text/result-claims.js';
 import { isQuestion, MAX_REQUESTS, type RequestAnswer, type ReviewRequest } from './requests.js';
-import type { RecordedRequest } from './rounds.js';
+import { isUndone, type RecordedRequest } from './rounds.js';
 
 /** The result of a request. */
 export interface Resolution {
@@ -105,8 +105,7 @@ function changedLines(hunk: string): ReadonlySet<number> {
 }
 
 /** Whether every request was carried out or needs no change. A declined or unanswered one makes the run `partial`. */
-export const isComplete = (resolutions: readonly Resolution[]): boolean =>
-  resolutions.every(({ is }) => is === 'done' || is === 'no-change' || is === 'changed');
+export const isComplete = (resolutions: readonly Resolution[]): boolean => !resolutions.some(isUndone);
 
 const MAX_RECORDED_REQUEST = 160;
 

@@ -3,6 +3,7 @@
 // and resolutions.ts.
 
 import * as z from 'zod';
+import type { ReviewRead } from '../../../ports/pulls.js';
 import type { RunRecord } from '../../../ports/run.js';
 import type { Comment } from '../../../ports/threads.js';
 import { repositoryUrl } from './target.js';
@@ -113,11 +114,49 @@ export function requestUrl(
   return repository && `${repository}/pull/${pull}#${ANCHORS[from]}${id}`;
 }
 
+const keyOf = ({ from, id, item }: RecordedRequest): string => `${from} ${id} ${item ?? ''}`;
+
+/** The file and line of a request, or the kind of text that contains it. */
+export const placeOf = ({ from, path, line }: Pick<RecordedRequest, 'from' | 'path' | 'line'>): string =>
+  path === undefined ? from : line ? `${path}:${line}` : path;
+
 /** The requests of all rounds, each with its last state, in the order in which they first came up. */
 export function requestsOfAll(
   rounds: readonly Pick<Round, 'requests'>[],
   now: readonly RecordedRequest[],
 ): readonly RecordedRequest[] {
   const all = [...rounds.flatMap(({ requests = [] }) => requests), ...now];
-  return [...new Map(all.map((each) => [`${each.from} ${each.id} ${each.item ?? ''}`, each])).values()];
+  return [...new Map(all.map((each) => [keyOf(each), each])).values()];
+}
+
+/** The requests that are not in `others`. */
+export function requestsNotIn(
+  requests: readonly RecordedRequest[],
+  others: readonly RecordedRequest[],
+): readonly RecordedRequest[] {
+  const keys = new Set(others.map(keyOf));
+  return requests.filter((each) => !keys.has(keyOf(each)));
+}
+
+/** Whether a request was neither carried out nor needs no change. */
+export const isUndone = ({ is }: Pick<RecordedRequest, 'is'>): boolean => is === 'declined' || is === 'unanswered';
+
+interface ConversationNow {
+  readonly threads: readonly Pick<ReviewRead['threads'][number], 'id' | 'resolved'>[];
+  readonly reviews: readonly Pick<ReviewRead['reviews'][number], 'id' | 'asks'>[];
+  readonly comments: readonly Pick<Comment, 'id'>[];
+}
+
+/**
+ * Whether a recorded request still stands: nobody resolved its thread, the author of its review has not approved since, and its comment was
+ * not deleted.
+ */
+export function isStillAsked(
+  { from, id }: Pick<RecordedRequest, 'from' | 'id'>,
+  { threads, reviews, comments }: ConversationNow,
+): boolean {
+  if (from === 'thread') return threads.some((each) => each.id === id && !each.resolved);
+  return from === 'review'
+    ? reviews.some((each) => each.id === id && each.asks)
+    : comments.some((each) => each.id === id);
 }

@@ -56,8 +56,7 @@ export type Refusal =
       readonly pull: number;
       readonly base: string;
       readonly checks: CiState;
-      /** The review requests of all rounds, and those of them that were not done. */
-      readonly requests: number;
+      /** The review requests that are not done and that their authors still ask for. */
       readonly declined: readonly { readonly name: string; readonly url: string | undefined }[];
     };
 

@@ -47,11 +47,11 @@ export function reviewChange(
 export const withFindings = (lead: string, findings: readonly Finding[], messages: Messages): string =>
   [lead, ...findings.map((each) => `${messages.place(each)}\n\n${findingText(each, messages)}`)].join('\n\n');
 
-/** One finding: its kind, the reviewer's words as a quotation, and the cited lines. */
+/** One finding: its kind, the reviewer's words as a quotation, and the cited lines below a heading. */
 function findingText(finding: Finding, messages: Messages): string {
   const { severity, cites } = finding;
   const citations = cites.map((each) => `- ${messages.cite(each)}`).join('\n');
-  return [messages.severity[severity], quoteOf(finding), citations].join('\n\n');
+  return [messages.severity[severity], quoteOf(finding), `**${messages.evidence}**`, citations].join('\n\n');
 }
 
 /** Claim and reasons as a quotation. It is redacted, so it contains no mention, closing keyword or command. */
