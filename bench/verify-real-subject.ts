@@ -69,7 +69,11 @@ async function fix({ root, home, commit, parent }: Fix) {
     const bench = benchOn(clone, home, root);
     const found = await tamperingIn(clone, { base: parent }, await readChange(clone, { base: parent }));
     const detected = await detectIn(bench, bench.tree);
-    const { comparison, head: record } = await verifyBoth(bench, {
+    const {
+      comparison,
+      base,
+      head: record,
+    } = await verifyBoth(bench, {
       base: parent,
       detected,
       changed: undefined,
@@ -78,7 +82,10 @@ async function fix({ root, home, commit, parent }: Fix) {
     });
     const { checkoutDifferences } = await bench.baseCommit.readInitialState(parent);
     const verifier = createVerifier({ ...bench, show: () => undefined });
-    const proof = await proofOf({ verifier, baseCommit: bench.baseCommit, base: parent, checkoutDifferences }, record);
+    const proof = await proofOf(
+      { verifier, baseCommit: bench.baseCommit, base: parent, checkoutDifferences },
+      { head: record, baseline: base },
+    );
     return {
       verdict: comparison.verdict,
       reasons: comparison.reasons,

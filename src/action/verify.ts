@@ -202,7 +202,7 @@ async function verifyBothTrees(
 async function proofFor(
   verifierSetup: VerifierSetup,
   base: string,
-  { head, comparison }: ComparedVerifications,
+  { base: baseline, head, comparison }: ComparedVerifications,
 ): Promise<Proof | undefined> {
   if (comparison.verdict === 'worse' || head.steps.length === 0) return undefined;
   const verifier: Verifier = async ({ tree, ref, only }) => {
@@ -212,7 +212,7 @@ async function proofFor(
       : steps;
     return verifyTree(verifierSetup, { tree, ref, steps: chosen, onProgress: () => undefined });
   };
-  return proofOf({ verifier, baseCommit: verifierSetup.baseCommit, base, checkoutDifferences: {} }, head);
+  return proofOf({ verifier, baseCommit: verifierSetup.baseCommit, base, checkoutDifferences: {} }, { head, baseline });
 }
 
 interface TableInput {

@@ -89,7 +89,8 @@ function noKey(): never {
   throw new UserError({
     expected: 'ANTHROPIC_API_KEY, the key of a model',
     found: 'none',
-    remedy: 'Set it; or try crew without one in `crew sandbox`, where a script has prepared answers.',
+    remedy:
+      'In GitHub Actions, add it as a secret of the repository; in a terminal, set the environment variable. Without a key, try `crew sandbox`, where a script has prepared answers.',
     ends: 'infra_error',
   });
 }

@@ -178,6 +178,8 @@ const PROGRAM_PHRASES: readonly RegExp[] = [
   /\b(?:after|before|until|once|when|if|unless) it (?:is|was|has been|has|gets) (?:done|completed?|finished|closed|resolved)\b/giu,
   /\b(?:sort(?:ing)?|order(?:ing)?|ids?|keys?|hash(?:es)?) (?:is|are|stays?|remains?) (?:now )?stable\b/giu,
   /\b(?:labels?|buttons?|dots?|texts?|icons?|bars?|borders?|backgrounds?|colou?rs?) (?:is|are|turns?|becomes?|was|were) (?:\w+ )?green\b/giu,
+  // "takes the flag that `read` already passes as its fourth argument"
+  /\bpass(?:es|ed|ing)? as (?:its|the|their|an?) (?:[\w-]+ ){0,3}(?:arguments?|parameters?|options?|callbacks?)\b/giu,
   // A condition does not claim anything.
   /\b(?:if|when|once|until|unless|whenever|whether|after|before|in case|as soon as|while) (?:(?!(?:i|we|you|all|every\w*|run\w*|ran|this|tests?|checks?|builds?|ci|change|fix|patch|it)\b)[\w'’`.-]+ ){1,5}?(?:(?:is|are|was|were|has|have|had|been|being|gets?|got|did|does|do) )*(?:not )?(?:fail\w*|succeed\w*|pass(?:es|ed)?|done|complete[sd]?|finish(?:es|ed)|clos(?:es|ed)|resolv(?:es|ed)|accepted|approved|confirmed|checked|verified|validated|released|published|committed|merged|pushed)\b/giu,
 ];

@@ -1,10 +1,13 @@
 // The text of `.github/actions/crew-setup/action.yml`, which `crew init` writes: it installs the runtimes and package managers that the files of
 // the repository name. Pure.
 import { installationLines, SETUP_ACTION } from '../text/tool-lines.js';
+import { detect } from './detect/index.js';
 import { json, record, string, toml } from './detect/manifest-text.js';
 import type { Tree } from './detect/step.js';
 
 type Files = Pick<Tree, 'files' | 'text'>;
+
+const GOLANGCI_FILES = ['.golangci.yml', '.golangci.yaml', '.golangci.toml', '.golangci.json'] as const;
 
 /** The files of the root from which the action is generated. */
 export const SETUP_FILES: readonly string[] = [
@@ -12,6 +15,7 @@ export const SETUP_FILES: readonly string[] = [
   ...['package.json', 'pnpm-lock.yaml', 'bun.lock', 'bun.lockb'],
   ...['pyproject.toml', 'uv.lock', 'poetry.lock', 'Pipfile.lock', 'pytest.ini', 'tox.ini', 'setup.cfg'],
   ...['requirements-dev.txt', 'go.work', 'go.mod', 'rust-toolchain', 'rust-toolchain.toml'],
+  ...['ruff.toml', '.ruff.toml', '.flake8', 'mypy.ini', 'pyrightconfig.json', ...GOLANGCI_FILES],
 ];
 
 /** A tool to install, the file that requires it, and the lines of the action that install it. */
@@ -21,16 +25,20 @@ interface RequiredTool {
   readonly lines: readonly string[];
 }
 
-/** The text of the action; null if the repository requires no tool. */
+/**
+ * The text of the action; null if the repository requires no tool. `tree`: the files of SETUP_FILES, or all files, from which more of the
+ * repository's checks can be detected.
+ */
 export function setupActionFor(tree: Files): { readonly file: string; readonly text: string } | null {
-  const tools = TOOL_FINDERS.flatMap((find) => find(tree) ?? []);
+  const found = TOOL_FINDERS.flatMap((find) => find(tree) ?? []);
+  const tools = [...found, ...checkTools(tree, new Set(found.map(({ what }) => what)))];
   return tools.length === 0 ? null : { file: SETUP_ACTION, text: textOf(tools) };
 }
 
 function textOf(tools: readonly RequiredTool[]): string {
   return [
-    '# Brings what the tests of this repository need, before crew closes its sandbox. It runs as the default branch has it, without secrets.',
-    '# Dependencies are not installed here: crew runs the package manager itself, inside the sandbox.',
+    '# Installs what the checks of this repository need. crew runs this action without secrets, from the default branch, before its sandbox starts.',
+    '# Do not install dependencies here: crew runs the package manager itself, inside the sandbox.',
     'name: crew-setup',
     'description: Runtimes and package managers of this repository',
     'inputs:',
@@ -38,12 +46,34 @@ function textOf(tools: readonly RequiredTool[]): string {
     'runs:',
     '  using: composite',
     '  steps:',
-    ...tools.flatMap(({ what, from, lines }) => [
-      `    # ${what}, named by ${from}`,
-      ...lines.map((line) => `    ${line}`),
-    ]),
+    ...tools.flatMap(({ what, from, lines }) => [`    # ${what}: see ${from}`, ...lines.map((line) => `    ${line}`)]),
     '',
   ].join('\n');
+}
+
+/** Tools of checks that GitHub's runners do not have. */
+const CHECK_TOOLS: readonly string[] = [
+  ...['uv', 'poetry', 'ruff', 'flake8', 'mypy', 'pyright', 'black', 'tox', 'pre-commit', 'mkdocs', 'sphinx-build'],
+  ...['golangci-lint', 'cargo-nextest', 'deno'],
+];
+
+/** The tools of CHECK_TOOLS that the detected checks start, without those that are installed anyway. */
+function checkTools({ files, text }: Files, installed: ReadonlySet<string>): readonly RequiredTool[] {
+  const { steps } = detect({ files, text, has: () => false }, { setup: [], steps: [] });
+  const starts = steps.flatMap(({ needs, why }) => needs.map(({ name }) => ({ name, why })));
+  return CHECK_TOOLS.filter((name) => !installed.has(name)).flatMap((what) => {
+    const start = starts.find(({ name }) => name === what);
+    if (start === undefined) return [];
+    const from = 'file' in start.why ? start.why.file : 'the checks of this repository';
+    return { what, from, lines: what === 'golangci-lint' ? golangciLines({ files, text }) : installationLines(what) };
+  });
+}
+
+/** A configuration of version 1 needs golangci-lint 1. */
+function golangciLines(tree: Files): readonly string[] {
+  const file = first(tree, GOLANGCI_FILES);
+  const isSecond = /^\s*["']?version["']?\s*[:=]\s*["']?2/m.test(tree.text(file ?? '') ?? 'version: 2');
+  return installationLines('golangci-lint').map((line) => (isSecond ? line : line.replace('/v2/', '/')));
 }
 
 /** An action that reads the version from a file of the checkout. */
@@ -139,8 +169,11 @@ const PYTEST_FILES = ['pytest.ini', 'tox.ini', 'setup.cfg', 'pyproject.toml', 'r
 
 function go(tree: Files): RequiredTool | undefined {
   const from = first(tree, ['go.work', 'go.mod']);
-  return from === undefined
-    ? undefined
+  if (from === undefined) return undefined;
+  // Before Go 1.21, the line `go` names the oldest Go that can compile the module, not the one to use.
+  const [, minor] = /^go\s+1\.(\d+)/m.exec(tree.text(from) ?? '') ?? [];
+  return minor !== undefined && Number(minor) < 21
+    ? { what: 'Go', from, lines: installationLines('go') }
     : { what: 'Go', from, lines: uses('actions/setup-go@v6', 'go-version-file', from, ', cache: false') };
 }
 

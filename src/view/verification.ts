@@ -228,8 +228,8 @@ function nextStep({
   if (advice === undefined) return [];
   const [sentence = '', ...lines] = advice.split('\n');
   const first = wrapText(`${words.heading.next}: ${inertLine(sentence)}`, columns);
-  // Not wrapped, so that the lines can be copied.
-  return [...first, ...lines.map((line) => `  ${inertLine(line)}`)].map(paint.strong);
+  // Not wrapped and with their indentation, so that the lines can be copied.
+  return [...first, ...lines.map((line) => `  ${/^ */.exec(line)}${inertLine(line.trimStart())}`)].map(paint.strong);
 }
 
 /** What to do about the most severe effect of the change; undefined without a base or if the effect is unknown. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { BaseCommit, Workspace } from '../../src/ports/index.js';
 import { comparerOf } from '../../src/verify/prove/compare-with.js';
 import { failedBy } from '../../src/verify/prove/failed-by.js';
-import { fixedByCode, hasHardCodedResults } from '../../src/verify/prove/proof.js';
+import { fixedByCode, hasHardCodedResults, withoutUnrunTests } from '../../src/verify/prove/proof.js';
 import { findTest } from '../../src/verify/prove/reproduce.js';
 import type { StepRecord, TestRecord, VerificationRecord } from '../../src/verify/records.js';
 
@@ -99,6 +99,25 @@ const recordOf = (tests: readonly TestRecord[], cwd = '.'): VerificationRecord =
       ...{ log: '01-test.log', sha256: '', format: 'tap', tests },
     },
   ],
+});
+
+describe('a proving test that did not run on the base’s sources', () => {
+  const known = recordOf([test('doc', 'src/lib.rs -'), test('edited', 'edited')]);
+  const asProof = (id: string, by: 'assertion' | 'load') => ({ id, name: id, by });
+  const idsAfter = (...proving: readonly ReturnType<typeof asProof>[]) =>
+    withoutUnrunTests(proving, known).map(({ id }) => id);
+
+  it('proves nothing if the base reports it and another test fails there', () => {
+    expect(idsAfter(asProof('new', 'assertion'), asProof('doc', 'load'))).toEqual(['new']);
+  });
+
+  it('proves nothing if the base reports it and a new test cannot be loaded there', () => {
+    expect(idsAfter(asProof('new', 'load'), asProof('edited', 'load'))).toEqual(['new']);
+  });
+
+  it('counts if nothing else proves the change', () => {
+    expect(idsAfter(asProof('edited', 'load'))).toEqual(['edited']);
+  });
 });
 
 const idsOf = (record: VerificationRecord, file: string, name: string): readonly string[] =>

@@ -70,6 +70,35 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
     [{ uses: 'actions/setup-go@v6', with: { 'go-version-file': inPath('go.mod'), cache: false } }],
   ],
   [
+    'a go.mod that names only the oldest Go, and the configuration of golangci-lint 2',
+    { 'go.mod': 'module a\n\ngo 1.12\n', '.golangci.yaml': 'version: "2"\n' },
+    [
+      { uses: 'actions/setup-go@v6', with: { 'go-version': 'stable' } },
+      { run: expect.stringMatching(/go install \S+\/golangci-lint\/v2\/cmd\/golangci-lint@latest$/) },
+    ],
+  ],
+  [
+    'the configuration of golangci-lint 1',
+    { 'go.mod': 'module a\n\ngo 1.24\n', '.golangci.yml': 'linters:\n  enable: [gofmt]\n' },
+    [
+      { uses: 'actions/setup-go@v6' },
+      { run: expect.stringMatching(/go install \S+\/golangci-lint\/cmd\/golangci-lint@latest$/) },
+    ],
+  ],
+  [
+    'a linter that is configured in pyproject.toml',
+    { 'pyproject.toml': '[tool.pytest.ini_options]\n[tool.ruff]\n' },
+    [{ run: 'python -m pip install pytest' }, { run: 'pipx install ruff' }],
+  ],
+  [
+    'a tool that only a CI workflow starts',
+    {
+      'pyproject.toml': '[project]\nname = "a"\n[tool.pytest.ini_options]\n',
+      '.github/workflows/ci.yml': 'jobs:\n  build:\n    runs-on: x\n    steps:\n      - run: uv build\n',
+    },
+    [{ run: 'python -m pip install pytest' }, { run: 'pipx install uv' }],
+  ],
+  [
     'a rust-toolchain.toml',
     { 'rust-toolchain.toml': '[toolchain]\nchannel = "1.85"\n', 'Cargo.toml': '' },
     [{ run: 'rustup show active-toolchain || rustup toolchain install' }],

@@ -3,11 +3,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gitOutput } from '../../adapters/git/index.js';
+import { openWorkspace } from '../../adapters/workspace/index.js';
 import { ownFile } from '../../files/own-file.js';
 import { UserError } from '../../ports/errors.js';
 import { settingsOf } from '../../services/settings.js';
 import { githubServices } from '../../services/wire.js';
 import { inLanguage } from '../../text/lang/index.js';
+import { readTree } from '../../verify/detect/index.js';
 import { SETUP_FILES, setupActionFor } from '../../verify/setup-action.js';
 import type { CliCall, CliCommand, CliOutput } from '../flags.js';
 import { en, type FileResult } from '../messages.en.js';
@@ -85,9 +87,10 @@ async function areCommitted(root: string, files: readonly WrittenFile[]): Promis
   return changed === '';
 }
 
-/** The files at the root that define which tools the repository needs: from the clone, or with --pr from GitHub's default branch. */
+/** The files that define which tools the repository needs: all of the clone, or with --pr those of the root of GitHub's default branch. */
 async function setupFiles(call: CliCall): Promise<Parameters<typeof setupActionFor>[0]> {
   const texts = new Map<string, string>();
+  const clone = call.options.pr === undefined ? await readTree(openWorkspace(call.flags.root)) : undefined;
   const read =
     call.options.pr === undefined
       ? (name: string) => readFile(path.join(call.flags.root, name), 'utf8').catch(() => null)
@@ -98,7 +101,8 @@ async function setupFiles(call: CliCall): Promise<Parameters<typeof setupActionF
       if (text !== null) texts.set(name, text);
     }),
   );
-  return { files: [...texts.keys()], text: (name) => texts.get(name) };
+  const files = new Set([...texts.keys(), ...(clone?.files ?? [])]);
+  return { files: [...files], text: (name) => texts.get(name) ?? clone?.text(name) };
 }
 
 /** Reads files of the default branch on GitHub. */

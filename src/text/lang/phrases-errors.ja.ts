@@ -226,9 +226,13 @@ export const errorPhrases: Phrases = [
   ['Set it, together with the credentials of the provider.', 'プロバイダーの認証情報と合わせて設定してください。'],
   ['ANTHROPIC_API_KEY, the key of a model', 'モデルのキー ANTHROPIC_API_KEY'],
   [
-    'Set it; or try crew without one in `crew sandbox`, where a script has prepared answers.',
-    '設定してください。`crew sandbox` ではキーなしで試せます。',
+    'In GitHub Actions, add it as a secret of the repository; in a terminal, set the environment variable. Without a key, try `crew sandbox`, where a script has prepared answers.',
+    'GitHub Actions ではリポジトリのシークレットに、ターミナルでは環境変数に設定してください。キーがなくても、`crew sandbox` で試せます。',
   ],
+  ['this repository’s checks to run', 'リポジトリのチェックを実行できること'],
+  ['that `{}` failed; then "{}" could not run: {}', '`{0}` が失敗し、そのため「{1}」を実行できなかった: {2}'],
+  ['that "{}" could not run: {}', '「{0}」を実行できなかった: {1}'],
+  ['Correct that, then continue the run.', '原因を取り除いてから、実行を続けてください。'],
   ['no other run in {}', '{} でほかの実行がないこと'],
   ['crew in process {} on {}', '{1} のプロセス {0} で実行中の crew'],
   [

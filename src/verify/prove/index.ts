@@ -71,7 +71,11 @@ export function proverOf(options: ProverOptions): Prover {
       return { record, comparison };
     },
     tampering: (name) => run.step(`tamper ${name}`, () => onReadyTree(() => tamperingOf(options))),
-    proof: (name, head) => run.step(`proof ${name}`, () => onReadyTree(() => proofOf(options, head))),
+    proof: (name, head) =>
+      run.step(`proof ${name}`, async () => {
+        const record = await baseline();
+        return onReadyTree(() => proofOf(options, { head, baseline: record }));
+      }),
     reproduce: (name, tests, head) =>
       run.step(`reproduction ${name}`, () => onReadyTree(() => reproduce(options, { tests, head }))),
   };
@@ -83,10 +87,15 @@ export class UnableToVerify extends UserError {
 
   constructor(record: VerificationRecord) {
     const step = record.steps.find(({ status }) => status === 'INFRA_ERROR');
+    const why = (step?.why ?? 'it did not start').replace(/\.$/, '');
+    // A tool of the project's dependencies is missing if their installation failed.
+    const failed = record.steps.find(({ preparing, status }) => preparing && status === 'FAIL');
     super({
-      expected: 'the Verifier to run this repository’s pipeline',
-      found: `that "${step?.name}" could not run: ${(step?.why ?? 'it did not start').replace(/\.$/, '')}`,
-      remedy: `${remedyFor(step?.reason)} The work so far is saved.`,
+      expected: 'this repository’s checks to run',
+      found: failed
+        ? `that \`${failed.command}\` failed; then "${step?.name}" could not run: ${why}`
+        : `that "${step?.name}" could not run: ${why}`,
+      remedy: failed ? CORRECT_THAT : remedyFor(step?.reason),
       ends: 'infra_error',
     });
     this.name = 'UnableToVerify';
@@ -94,10 +103,12 @@ export class UnableToVerify extends UserError {
   }
 }
 
+const CORRECT_THAT = 'Correct that, then continue the run.';
+
 function remedyFor(reason: StepRecord['reason']): string {
-  if (reason?.is !== 'no-tool') return 'Mend that, then continue the run.';
+  if (reason?.is !== 'no-tool') return CORRECT_THAT;
   const lines = ['```yaml', ...installationLines(reason.name), '```'].join('\n');
-  return `Add these two lines to the steps of \`${SETUP_ACTION}\` on the default branch, then continue the run:\n\n${lines}\n\n`;
+  return `Add these two lines to the steps of \`${SETUP_ACTION}\` on the default branch, then continue the run:\n\n${lines}`;
 }
 
 /**

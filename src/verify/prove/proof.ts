@@ -33,26 +33,31 @@ interface ProofContext {
   readonly checkoutDifferences: CheckoutDifferences;
 }
 
+interface ComparedRecords {
+  /** The record of the changed tree. */
+  readonly head: VerificationRecord;
+  /** The record of the unchanged tree. */
+  readonly baseline: Pick<VerificationRecord, 'steps'>;
+}
+
 /**
  * Runs the changed test files on the base's sources. If they prove nothing, also runs the tests in the change's source files there (Rust).
- * `head` is the record of the changed tree.
  */
-export async function proofOf(context: ProofContext, head: VerificationRecord): Promise<Proof> {
+export async function proofOf(context: ProofContext, { head, baseline }: ComparedRecords): Promise<Proof> {
   const { changed } = await context.baseCommit.changesSince(context.base, context.checkoutDifferences);
   const files = changed.filter((file) => TEST_ROLES.includes(roleIn(file)));
   const others = changed.filter((file) => !files.includes(file));
   const edits = others.some((file) => editsOwnTests(file.path, textOf(file.before), textOf(file.after)));
   const own = edits ? ({ editsOwnTests: true } as const) : {};
-  const proof = files.length > 0 ? await proofBy(context, { head, files, mayLoad: true }) : { tests: [] };
+  const proof = files.length > 0 ? await proofBy(context, { head, baseline, files, mayLoad: true }) : { tests: [] };
   if (proof.tests.length > 0 || !edits) return { ...proof, ...own };
   const spliced = others.flatMap(withOwnTests);
   if (spliced.length === 0) return { ...proof, ...own };
   // Such tests use private items, which any change may rename. So a failure to compile proves nothing (`mayLoad: false`).
-  return { ...(await proofBy(context, { head, files: [...files, ...spliced], mayLoad: false })), ...own };
+  return { ...(await proofBy(context, { head, baseline, files: [...files, ...spliced], mayLoad: false })), ...own };
 }
 
-interface ProofRun {
-  readonly head: VerificationRecord;
+interface ProofRun extends ComparedRecords {
   /** The files that replace those of the base. */
   readonly files: readonly ChangedFile[];
   /** Whether a test that the base did not report counts as failed, because its file could not be loaded. */
@@ -61,14 +66,15 @@ interface ProofRun {
 
 async function proofBy(
   { verifier, baseCommit, base }: ProofContext,
-  { head, files, mayLoad }: ProofRun,
+  { head, baseline, files, mayLoad }: ProofRun,
 ): Promise<Proof> {
   const { tree, close } = await baseCommit.checkOut(base);
   try {
     for (const file of files) await applyFile(tree, file);
     const paths = files.map(({ path }) => path);
     const before = await verifier({ tree, ref: 'baseline', commit: base, dirty: true, only: stepsWith(head, paths) });
-    return { run_id: before.run_id, tests: provingTests({ before, head, files: mayLoad ? paths : null }) };
+    const proving = provingTests({ before, head, files: mayLoad ? paths : null });
+    return { run_id: before.run_id, tests: withoutUnrunTests(proving, baseline) };
   } finally {
     await close();
   }
@@ -117,6 +123,20 @@ function provingTests({ before, head, files }: ProofComparison): readonly Provin
       return by ? [{ id: test.id, name: test.name, ...(test.file ? { file: test.file } : {}), by }] : [];
     });
   });
+}
+
+/**
+ * The proving tests without those that the base reports too and that only did not run: `cargo test` ends at the first test program with a
+ * failure, and a Go package that does not compile runs no test. If nothing else proves the change, they stay: then the change may
+ * have edited them so that they cannot be loaded on the base's sources. Pure.
+ */
+export function withoutUnrunTests(
+  proving: readonly ProvingTest[],
+  baseline: Pick<VerificationRecord, 'steps'>,
+): readonly ProvingTest[] {
+  const known = new Set(baseline.steps.flatMap(({ tests = [] }) => tests.map(({ id }) => id)));
+  const ran = proving.filter(({ id, by }) => by !== 'load' || !known.has(id));
+  return ran.length > 0 ? ran : proving;
 }
 
 function failureBefore(

@@ -99,7 +99,7 @@ describe('the body of a pull request', () => {
     expect(textOf({ found, fixed: ['x'.repeat(200)] })).toContain(`| \`${'x'.repeat(119)}…\` | fails | passes |`);
   });
 
-  it('counts the tests of a step, and says of a new test that it fails without the change', () => {
+  it('counts the tests of a step, and says of a new or edited test that it fails without the change', () => {
     const step = (passed: number) => ({
       ...{ name: 'test', cwd: '.', command: 'npm test', status: 'PASS' },
       count: { passed, failed: 0, skipped: 0 },
@@ -111,15 +111,23 @@ describe('the body of a pull request', () => {
         tests: [
           { name: 'sum › adds', by: 'assertion' },
           { name: 'sum › counts', by: 'assertion' },
+          { name: 'sum › rounds', by: 'assertion' },
         ],
       },
-      comparison: { lists: { added: { total: 1, names: ['test/sum.test.js › sum › adds'] } } },
+      comparison: {
+        lists: {
+          added: { total: 1, names: ['test/sum.test.js › sum › adds'] },
+          fixed: { total: 1, names: ['test/sum.test.js › sum › counts'] },
+        },
+      },
     });
     expect(textOf({ found })).toContain(
       [
         '| `npm test` | 7 passed | 8 passed |',
         '| `sum › adds` (new) | fails without the change | passes |',
         '| `sum › counts` | fails | passes |',
+        // It passed on the base; the change edited it.
+        '| `sum › rounds` | fails without the change | passes |',
       ].join('\n'),
     );
   });

@@ -232,15 +232,19 @@ function verificationTable(
   fixedTests: readonly string[],
   messages: Messages['thread'],
 ): string {
-  const added = comparison.lists.added.names;
+  const { added, fixed: fixedByChange } = comparison.lists;
+  const isAmong = (names: readonly string[], name: string) =>
+    names.some((each) => each === name || each.endsWith(` › ${name}`));
   const before = new Map(base.steps.map((step) => [`${step.cwd}\0${step.name}`, step]));
   const steps = head.steps.map((step) => {
     const was = before.get(`${step.cwd}\0${step.name}`);
     return [longCode(step.command), was ? resultOf(was, messages) : '–', resultOf(step, messages)];
   });
   const proving = (proof?.tests ?? []).map(({ name, by }) => {
-    const isNew = by === 'load' || added.some((each) => each === name || each.endsWith(` › ${name}`));
-    const was = by === 'load' ? messages.cannotLoad : isNew ? messages.failsWithout : messages.fails;
+    const isNew = isAmong(added.names, name);
+    // A test that passed on the base was edited: only its present version fails there.
+    const isFixed = isAmong(fixedByChange.names, name);
+    const was = by === 'load' ? messages.cannotLoad : isFixed ? messages.fails : messages.failsWithout;
     return [`${longCode(name)} ${isNew ? messages.isNew : ''}`.trim(), was, messages.passes];
   });
   const fixed = fixedTests.map((name) => [longCode(name), messages.fails, messages.passes]);
