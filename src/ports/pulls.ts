@@ -61,6 +61,8 @@ export interface Pull {
   readonly base: { readonly branch: string; readonly sha: string };
   /** False if it conflicts with its base; null while GitHub still computes it; absent in lists. */
   readonly mergeable?: boolean | null | undefined;
+  /** The login of the person who merged it; absent if it is not merged, in lists, and if GitHub no longer knows the account. */
+  readonly mergedBy?: string | undefined;
 }
 
 /** Pull requests. */

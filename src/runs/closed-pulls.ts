@@ -2,7 +2,6 @@
 // subject of a scheduled scan, and by the App for the pull request of a webhook.
 
 import { subjectOf } from '../changes/own-pull.js';
-import type { CommentChange } from '../ports/change.js';
 import type { Pull } from '../ports/index.js';
 import type { RunRecord } from '../ports/run.js';
 import { fieldsOf } from '../text/json.js';
@@ -48,11 +47,10 @@ interface ClosedPull {
 
 async function noteClosed({ subject, pull, state, records }: ClosedPull, services: Services): Promise<void> {
   const { lang } = await services.settings();
+  const pullEnd = runMessages(lang).pullClosed({ pull: pull.number, state, by: pull.mergedBy });
   for (const record of records) {
     const url = record.actions && pull.url.replace(/\/pull\/\d+$/, `/actions/runs/${record.actions.id}`);
-    const says = runMessages(lang).pullClosed({ pull: pull.number, state });
-    const changes: readonly CommentChange[] = closedComments(record, { lang, url, state, says });
-    await post(changes, services);
+    if (record.end) await post(closedComments(record, record.end, { lang, url, pullEnd }), services);
     await changeRun(services.store, { subject, run: record.run }, (current) => ({ ...current, pullEnd: state }));
   }
 }

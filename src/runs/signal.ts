@@ -10,7 +10,7 @@ import { concludeRun } from './conclude.js';
 import { decideSignal, type SignalDecision, type StartedJob } from './decide.js';
 import { tidy } from './housekeeping.js';
 import { type CommandRequest, claimFor, endOf, type Handled, launchRun, reserve, spentUsd } from './launch.js';
-import { iso, runIn, withRun } from './record.js';
+import { iso, runIn, stateOf, withRun } from './record.js';
 import { changeRun, post, type Services, startedJobOf, subjectAt } from './services.js';
 import { answeredNotice } from './thread.js';
 
@@ -128,7 +128,8 @@ async function answerFor(
   const done = (says: string): Handled => handled({ name: 'done', says });
   if (decision.is === 'refuse' || !record) {
     const reason = decision.is === 'refuse' ? decision : { why: 'no-run' as const };
-    return handled({ name: 'refused', says: refusal(reason, input, text), result: { why: reason.why } });
+    const state = record && stateOf(record, services.clock.now());
+    return handled({ name: 'refused', says: refusal(reason, input, { state, text }), result: { why: reason.why } });
   }
   switch (decision.is) {
     case 'known':
@@ -177,13 +178,13 @@ async function raiseBudget(subject: string, record: RunRecord, services: Service
 function refusal(
   { why, run, status, unknownId }: Omit<Extract<SignalDecision, { is: 'refuse' }>, 'is'>,
   { is }: SignalInput,
-  { refuse }: ReturnType<typeof runMessages>,
+  { state = '', text: { refuse } }: { state: string | undefined; text: ReturnType<typeof runMessages> },
 ): string {
   if (why === 'no-run' && run === undefined && (is === 'continue' || is === 'cancel')) return refuse.nothingTo[is];
   if (why === 'no-run') return refuse['no-run'](run);
   if (unknownId !== undefined) return refuse['unknown-id'](unknownId);
   if (is === 'continue' && status === 'stuck') return refuse.stuck(run ?? '');
-  if (why === 'does-not-fit') return refuse['does-not-fit']({ run: run ?? '', status: status ?? '' });
+  if (why === 'does-not-fit') return refuse[is === 'cancel' ? 'ended' : 'does-not-fit']({ run: run ?? '', state });
   return refuse[why](run ?? '');
 }
 

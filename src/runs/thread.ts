@@ -3,7 +3,7 @@
 
 import type { Change, CommentChange } from '../ports/change.js';
 import type { Event } from '../ports/event.js';
-import type { ChecklistJobs, Outcome, RunRecord } from '../ports/run.js';
+import type { ChecklistJobs, Outcome, RunEnd, RunRecord } from '../ports/run.js';
 import { digestOf } from '../text/digest.js';
 import type { Language } from '../text/lang/index.js';
 import { endedState } from '../text/lang/outcome-words.js';
@@ -62,18 +62,20 @@ export function startComment(
   return runComment(record, [line, checklist(record, { lang, jobs }), about].join('\n\n'));
 }
 
-/** The comment of a run at its end. It replaces the text of the comment at its start. */
+/**
+ * The comment of a run at its end. It replaces the text of the comment at its start. `pullEnd`: a sentence about its pull request that was
+ * merged or closed since.
+ */
 export function endComment(
   record: RunRecord,
-  outcome: Outcome,
-  { lang, url, limitUsd, jobs }: RunCommentFacts,
-): readonly Change[] {
-  const { status } = outcomes[outcome.name];
-  const state = endedState(status, { outcome: outcome.name, result: outcome.result, awaits: outcome.awaits });
+  { name, result, awaits, published }: Outcome,
+  { lang, url, limitUsd, jobs, pullEnd }: RunCommentFacts & { readonly pullEnd?: string | undefined },
+): readonly CommentChange[] {
+  const state = endedState(outcomes[name].status, { outcome: name, result, awaits });
   const costUsd = record.spent?.usd ?? 0;
   const line = runMessages(lang).ended({ run: record.run, url, limitUsd, command: commandOf(record), state, costUsd });
   const list = jobs && checklist(record, { lang, jobs, state });
-  return runComment(record, [line, list, outcome.published].filter((part) => part).join('\n\n'));
+  return runComment(record, [line, pullEnd, list, published].filter((part) => part).join('\n\n'));
 }
 
 /** Whether a run of `/crew plan` has only written its plan, or is going to. Its work job writes the plan, and nothing else follows. */
@@ -152,21 +154,20 @@ export function answeredNotice(
 }
 
 /**
- * The edited comments of a run whose pull request was merged or closed: the state in the comment of the run, and the end notice folded. A
- * comment that is gone is not created again.
+ * The edited comments of an ended run whose pull request was merged or closed. `pullEnd` is the sentence that says so. The comment of the run
+ * keeps its state. The end notice is folded, unless the run left something undone. A comment that is gone is not created again.
  */
 export function closedComments(
   record: RunRecord,
-  { lang, url, state, says }: Pick<RunCommentFacts, 'lang' | 'url'> & { state: 'closed' | 'merged'; says: string },
+  end: RunEnd,
+  { lang, url, pullEnd }: Pick<RunCommentFacts, 'lang' | 'url'> & { readonly pullEnd: string },
 ): readonly CommentChange[] {
-  const { ended, details } = runMessages(lang);
-  const facts = { run: record.run, url, limitUsd: record.budget?.usd, costUsd: record.spent?.usd ?? 0 };
-  const line = ended({ ...facts, command: commandOf(record), state });
-  const fold = `<details><summary>${details}</summary>\n\n${shortened(record.end?.says ?? '')}\n\n</details>`;
-  const notice = record.end?.says ? `${says}\n\n${fold}` : '';
+  const { outcome: name, says, jobs } = end;
+  const fold = `<details><summary>${runMessages(lang).details}</summary>\n\n${shortened(says ?? '')}\n\n</details>`;
+  const notice = says ? `${pullEnd}\n\n${name === 'done' ? fold : says}` : '';
   return [
-    ...runComment(record, `${line}\n\n${says}`),
-    ...endNotice(record, { name: 'done', says: notice }, { lang, n: record.signals.length }),
+    ...endComment(record, { ...end, name }, { lang, url, limitUsd: record.budget?.usd, jobs, pullEnd }),
+    ...endNotice(record, { name, says: notice }, { lang, n: record.signals.length }),
   ].map((change) => ({ ...change, isEditOnly: true }));
 }
 

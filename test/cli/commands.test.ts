@@ -37,7 +37,7 @@ describe('runs at a terminal', () => {
     expect(page([asks('question', 'Which one?'), run({ repo: 'acme/app', issue: 3 })]).split('\n')).toEqual([
       'fix-here-0123456789  fix  waiting for an answer              2026-11-18 12:00 UTC',
       '  ? Which one?',
-      '    Reply with `crew answer q-1 … --run fix-here-0123456789`. `fix-here-0123456789` waits until then, at most 14 days.',
+      '    Reply with `crew answer q-1 … --run fix-here-0123456789`. `fix-here-0123456789` waits for your reply for at most 14 days.',
       'fix-here-0123456789  fix  succeeded              acme/app#3  2026-11-18 12:00 UTC',
     ]);
     expect(page([asks('question', 'どれですか。')], 'ja')).toContain('`crew answer q-1 …');

@@ -241,7 +241,13 @@ describe('a command', () => {
     const app = jobOf(null);
     await gate(says('/crew fix 1'), app);
     await gate(says('/crew cancel'), app);
-    expect((await app.store.read(`issue-${issue}`)).runs).toMatchObject([{ end: { outcome: 'cancelled' } }]);
+    const ended = (await app.store.read(`issue-${issue}`)).runs;
+    expect(ended).toMatchObject([{ end: { outcome: 'cancelled' } }]);
+    const [again] = await gate(says('/crew cancel'), app);
+    expect(again?.outcome).toMatchObject({
+      name: 'refused',
+      says: `There is nothing to cancel: \`${ended[0]?.run}\` has already ended (cancelled).`,
+    });
   });
 });
 

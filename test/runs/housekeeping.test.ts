@@ -1,7 +1,7 @@
 // What becomes due on a subject by time alone, and what is done about it.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { UserError } from '../../src/ports/errors.js';
-import type { RunRecord } from '../../src/ports/run.js';
+import type { Outcome, RunRecord } from '../../src/ports/run.js';
 import type { Workflow } from '../../src/ports/workflow.js';
 import { gate } from '../../src/runs/gate.js';
 import { dueTasks, tidy, tidyAll } from '../../src/runs/housekeeping.js';
@@ -185,22 +185,25 @@ describe('housekeeping', () => {
 
 describe('a pull request that a run published', () => {
   const actions = { id: 9, attempt: 1 };
-  async function published() {
+  const DONE: Outcome = {
+    ...{ name: 'done', says: '#7 is ready for review.' },
+    result: { pull: 7, sha: 'a'.repeat(40) },
+  };
+  async function published(outcome = DONE) {
     const environment = await openShop();
     const services = servicesOn({ github: environment.github(), repo: REPO, here: null });
     const event = commentBy('maya', { body: '/crew fix', issue: 1 });
-    const end = endOf(
-      { name: 'done', says: '#7 is ready for review.', result: { pull: 7, sha: 'a'.repeat(40) } },
-      START,
-    );
+    const end = endOf(outcome, START);
     const record = recordOf({ issue: 1, request: { ...recordOf().request, event }, actions, publishing: actions, end });
     await services.store.update('issue-1', () => ({ record: { subject: 'issue-1', runs: [record] }, value: null }));
     const said = () => environment.comments().filter(({ author }) => author === 'crew[bot]');
     const endsAs = (state: 'open' | 'closed' | 'merged') =>
       Object.assign(services.github.pulls, {
-        read: async () => ({ number: 7, state, url: `https://github.test/${REPO}/pull/7` }),
+        read: async () => ({
+          ...{ number: 7, state, url: `https://github.test/${REPO}/pull/7` },
+          ...(state === 'merged' && { mergedBy: 'ann' }),
+        }),
       });
-    const outcome = { name: 'done', says: end.says } as const;
     const comment = () =>
       post(
         [
@@ -213,9 +216,9 @@ describe('a pull request that a run published', () => {
   }
 
   it.each([
-    ['merged', 'merged', '#7 is merged.'],
-    ['closed', 'closed without a merge', '#7 was closed without a merge.'],
-  ] as const)('and that was %s is named so in the comments of the run, once', async (state, word, sentence) => {
+    ['merged', '#7 was merged by `ann`.'],
+    ['closed', '#7 was closed without a merge.'],
+  ] as const)('and that was %s is named so in the comments of the run, once', async (state, sentence) => {
     const { services, comment, said, endsAs } = await published();
     await comment();
     endsAs('open');
@@ -227,12 +230,24 @@ describe('a pull request that a run published', () => {
     endsAs(state);
     await tidyAll(services);
     expect(said().map(({ body }) => body)).toEqual([
-      expect.stringMatching(new RegExp(`: ${word} · .*/actions/runs/9\\)\\n\\n${sentence}`)),
+      expect.stringMatching(new RegExp(`: succeeded · .*/actions/runs/9\\)\\n\\n${sentence}`)),
       expect.stringContaining(`@maya\n\n${sentence}\n\n<details>`),
     ]);
     Object.assign(services.github.pulls, { read: () => Promise.reject(new Error('asked again')) });
     await tidyAll(services);
     expect((await services.store.read('issue-1')).runs).toMatchObject([{ pullEnd: state }]);
+  });
+
+  it('keeps what was not done unfolded in the comment of a run that is partly finished', async () => {
+    const says = '#7 has a new commit.\n\nReview requests: 1 change made, 1 not done.\n\nWhy.';
+    const { services, comment, said, endsAs } = await published({ ...DONE, name: 'partial', says });
+    await comment();
+    endsAs('merged');
+    await tidyAll(services);
+    expect(said().map(({ body }) => body)).toEqual([
+      expect.stringMatching(/^\*\*`\/crew fix`\*\*: partly finished · .*\n\n#7 was merged by `ann`\./),
+      expect.stringContaining(`@maya\n\n#7 was merged by \`ann\`.\n\n${says}`),
+    ]);
   });
 
   it('gets no new comment if the comments of the run are gone', async () => {

@@ -11,6 +11,7 @@ interface RawPull {
   readonly html_url: string;
   readonly state: string;
   readonly merged_at: string | null;
+  readonly merged_by?: { readonly login: string } | null | undefined;
   readonly draft?: boolean | undefined;
   readonly title: string;
   readonly body: string | null;
@@ -38,6 +39,7 @@ const pullOf = ({ number, html_url, title, body, user, head, base, ...raw }: Raw
   head: { repo: head.repo?.full_name ?? null, branch: head.ref, sha: head.sha },
   base: { branch: base.ref, sha: base.sha },
   ...(raw.mergeable !== undefined && { mergeable: raw.mergeable }),
+  ...(raw.merged_by && { mergedBy: raw.merged_by.login }),
 });
 
 /**

@@ -35,9 +35,6 @@ export type RunState =
   /** Refused: no review request was carried out, and none is a question that is answered. */
   | 'declined'
   | 'cancelled'
-  /** Its pull request is merged, or closed without a merge. */
-  | 'merged'
-  | 'closed'
   | 'infra_error'
   | 'error';
 
@@ -63,8 +60,6 @@ const WORDS: Readonly<Record<'en' | 'ja', Readonly<Record<RunState, string>>>> =
     answered: 'answered, nothing changed',
     declined: 'not done',
     cancelled: 'cancelled',
-    merged: 'merged',
-    closed: 'closed without a merge',
     infra_error: 'could not run',
     error: 'failed (internal error)',
   },
@@ -89,8 +84,6 @@ const WORDS: Readonly<Record<'en' | 'ja', Readonly<Record<RunState, string>>>> =
     answered: '回答済み、変更なし',
     declined: '実行せず',
     cancelled: '取り消し',
-    merged: 'マージ済み',
-    closed: 'マージせずクローズ',
     infra_error: '実行できず',
     error: '失敗（内部エラー）',
   },

@@ -133,6 +133,8 @@ describe('the pull requests of a branch', () => {
       [merged.number, 'merged'],
       [closed.number, 'closed'],
     ]);
+    expect((await pulls.read(merged.number))?.mergedBy).toBe('maya');
+    expect((await pulls.read(closed.number))?.mergedBy).toBeUndefined();
   });
 
   it('are not those of a fork that calls its branch the same', async () => {

@@ -125,7 +125,11 @@ export const threads: readonly Part[] = [
       waits: each({ ...RUNNING, command: '/crew fix', waitsFor: 'fix-2-9876543210' }),
       round: each({ ...RUNNING, why: 'verify' }, { ...RUNNING, why: 'ci' }),
       ended: each({ ...RUNNING, command: '/crew fix', state: 'succeeded', costUsd: 0.03 }),
-      pullClosed: each({ pull: 7, state: 'merged' }, { pull: 7, state: 'closed' }),
+      pullClosed: each(
+        { pull: 7, state: 'merged', by: 'maya' },
+        { pull: 7, state: 'merged' },
+        { pull: 7, state: 'closed' },
+      ),
       joined: each(RUNNING),
       reset: each(3),
       neverStarted: each(RUN),
@@ -148,7 +152,8 @@ export const threads: readonly Part[] = [
       stopFollowUps: each({ run: RUN, pull: 31 }, { run: RUN, pull: undefined }),
       refuse: {
         'no-run': each<string | undefined>(RUN, undefined),
-        'does-not-fit': each({ run: RUN, status: 'succeeded' }),
+        'does-not-fit': each({ run: RUN, state: 'succeeded' }),
+        ended: each({ run: RUN, state: 'succeeded' }),
         stuck: each(RUN),
         'unknown-id': each('p-000000'),
         'already-answered': each(RUN),

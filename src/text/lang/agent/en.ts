@@ -82,7 +82,7 @@ const asking: AsksWords = {
   reply: ({ run, id, kind, place, day = false, lifts = true }) => {
     const write = commandFormat(run, place);
     const how = day ? anotherDay(write) : lifts ? replies[kind](id, write) : onOrOff(write);
-    return `Reply with ${how}. ${code(run)} waits until then, at most 14 days.`;
+    return `Reply with ${how}. ${code(run)} waits for your reply for at most 14 days.`;
   },
 };
 

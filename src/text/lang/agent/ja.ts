@@ -72,7 +72,7 @@ const asking: AsksWords = {
   reply: ({ run, id, kind, place, day = false, lifts = true }) => {
     const write = commandFormat(run, place);
     const how = day ? anotherDay(write) : lifts ? replies[kind](id, write) : onOrOff(write);
-    return `${how} で回答してください。${code(run)} は最長 14 日間待ちます。`;
+    return `${how} で回答してください。${code(run)} は回答を最長 14 日間待ちます。`;
   },
 };
 

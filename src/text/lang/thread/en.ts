@@ -84,8 +84,10 @@ export const en = {
   ended: (of: RunReference & { readonly command: string; readonly state: string; readonly costUsd: number }): string =>
     `**${code(of.command)}**: ${stateWord('en', of.state)} · ${dollars(of.costUsd)}${of.limitUsd === undefined ? '' : ` of ${dollars(of.limitUsd)}`} · ${link(code(of.run), of.url)}`,
   /** In the comments of a run whose pull request has ended. */
-  pullClosed: ({ pull, state }: { pull: number; state: 'closed' | 'merged' }): string =>
-    state === 'merged' ? `#${pull} is merged.` : `#${pull} was closed without a merge.`,
+  pullClosed: ({ pull, state, by }: { pull: number; state: 'closed' | 'merged'; by?: string | undefined }): string =>
+    state === 'merged'
+      ? `#${pull} was merged${by === undefined ? '' : ` by ${code(by)}`}.`
+      : `#${pull} was closed without a merge.`,
   reset: (count: number): string =>
     `${code('build.lp_system.reset_all')}: deleted ${count} learned preferences and their signals; learning is switched off. To switch it on again, set ${code('build.lp_system.enabled: true')} and remove ${code('reset_all')}.`,
   joined: ({ run, url }: RunReference): string => `The same request is already running: ${link(code(run), url)}.`,
@@ -121,8 +123,11 @@ export const en = {
       run === undefined
         ? `No run here can take this command. ${code('/crew status')} lists the runs.`
         : `There is no run ${code(run)} here. ${code('/crew status')} lists the runs.`,
-    'does-not-fit': ({ run, status }: { run: string; status: string }): string =>
-      `${code(run)} cannot take this command; its status is “${stateWord('en', status)}”. ${code('/crew status')} lists the runs.`,
+    /** `cancel` for a run that has ended. */
+    ended: ({ run, state }: { run: string; state: string }): string =>
+      `There is nothing to cancel: ${code(run)} has already ended (${stateWord('en', state)}).`,
+    'does-not-fit': ({ run, state }: { run: string; state: string }): string =>
+      `${code(run)} cannot take this command; its status is “${stateWord('en', state)}”. ${code('/crew status')} lists the runs.`,
     /** `continue` for a stuck run. */
     stuck: (run: string): string =>
       `${code(run)} is stuck and cannot be continued. ${code('/crew retry')} starts it again with the same request.`,

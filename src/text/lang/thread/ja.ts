@@ -40,8 +40,10 @@ export const ja = {
   details: '詳細',
   ended: (of) =>
     `**${code(of.command)}**: ${stateWord('ja', of.state)} · ${dollars(of.costUsd)}${of.limitUsd === undefined ? '' : ` / ${dollars(of.limitUsd)}`} · ${link(code(of.run), of.url)}`,
-  pullClosed: ({ pull, state }) =>
-    state === 'merged' ? `#${pull} はマージされました。` : `#${pull} はマージされずにクローズされました。`,
+  pullClosed: ({ pull, state, by }) =>
+    state === 'merged'
+      ? `#${pull} は${by === undefined ? '' : ` ${code(by)} が`}マージ${by === undefined ? 'され' : 'し'}ました。`
+      : `#${pull} はマージされずにクローズされました。`,
   reset: (count) =>
     `${code('build.lp_system.reset_all')}: 学習済みの好み ${count} 件とそのシグナルを削除し、学習を止めました。再開するには ${code('build.lp_system.enabled: true')} を設定し、${code('reset_all')} を削除してください。`,
   joined: ({ run, url }) => `同じ依頼がすでに実行中です: ${link(code(run), url)}`,
@@ -72,8 +74,10 @@ export const ja = {
       run === undefined
         ? `このコマンドを受け付ける実行がありません。${code('/crew status')} で一覧を見られます。`
         : `${code(run)} という実行はありません。${code('/crew status')} で一覧を見られます。`,
-    'does-not-fit': ({ run, status }) =>
-      `${code(run)} の状態は「${stateWord('ja', status)}」なので、このコマンドは使えません。${code('/crew status')} で一覧を見られます。`,
+    ended: ({ run, state }) =>
+      `取り消すものはありません。${code(run)} はすでに終わっています（${stateWord('ja', state)}）。`,
+    'does-not-fit': ({ run, state }) =>
+      `${code(run)} の状態は「${stateWord('ja', state)}」なので、このコマンドは使えません。${code('/crew status')} で一覧を見られます。`,
     stuck: (run) =>
       `${code(run)} は行き詰まったため、続けられません。${code('/crew retry')} で同じ依頼をやり直せます。`,
     'unknown-id': (id) => `${code(id)} を待っている実行はここにありません。`,
