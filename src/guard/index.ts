@@ -2,12 +2,12 @@
 // one verdict with one reason. Created by src/services and by `crew guard`.
 
 import type { Decision, Guard, ToolRequest } from '../ports/sandbox.js';
+import { matchesGlob } from '../text/glob.js';
 import { type Judgement, judgeBash, namedRule } from './bash.js';
 import { FILE_TOOL_USES, judgeFile } from './files.js';
 import { ask, deny, type Finding, show } from './finding.js';
 import type { GuardOptions } from './options.js';
 import { guardContext } from './paths/context.js';
-import { matchesGlob } from './paths/glob.js';
 import { FILE_TOOLS, type Rule, type RuleBook, ruleBook } from './rules/pattern.js';
 import { suspiciousCharacters } from './shell/characters.js';
 

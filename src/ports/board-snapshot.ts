@@ -251,7 +251,10 @@ export interface RunFacts {
   readonly run: string;
   readonly workflow: string;
   readonly issue: Ref;
-  /** `running`, `awaiting`, or how it ended, such as `succeeded`, or `no-plan` for a run of `/crew plan` that made none. */
+  /**
+   * `running`, `awaiting`, or how it ended, such as `succeeded`; `no-plan` for a run of `/crew plan` that made none, `already` for a run that
+   * found nothing to change.
+   */
   readonly status: string;
   readonly startedAt: string;
   readonly endedAt?: string | undefined;

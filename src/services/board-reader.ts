@@ -13,7 +13,7 @@ import type { BoardSnapshot } from '../ports/board-snapshot.js';
 import type { LabelChange } from '../ports/change.js';
 import { Conflict, UserError } from '../ports/errors.js';
 import type { ApiUsage, Clock, GitHub, LabelWrite, LabelWriter, LabelWritten } from '../ports/index.js';
-import { parseRecord, stateOf, statusOf } from '../runs/record.js';
+import { isRefusedByGate, parseRecord, stateOf, statusOf } from '../runs/record.js';
 
 /** The board that flags and inputs name. It takes precedence over the configuration. */
 export interface BoardScope {
@@ -174,18 +174,28 @@ function hiddenNamesOf({ repo, repos, issues, pulls }: BoardSnapshot): readonly 
   return [...privateRepos, ...[...issues, ...pulls].flatMap((each) => (each.private ? [each.ref] : []))];
 }
 
-/** The runs in the record of a subject. A run on crew's pull request belongs to the issue of the subject. */
+/**
+ * The runs in the record of a subject, without those that the gate refused: they did no work. A run on crew's pull request belongs to the
+ * issue of the subject.
+ */
 export function readRuns({ subject, text, now }: { subject: string; text: string; now: number }) {
   const [, issue] = /^issue-(\d+)$/.exec(subject) ?? [];
-  return parseRecord(subject, text).runs.map((record) => ({
-    run: record.run,
-    workflow: record.workflow,
-    issue: issue === undefined ? record.issue : Number(issue),
-    status: stateOf(record, now) === 'no-plan' ? 'no-plan' : statusOf(record, now),
-    startedAt: record.startedAt,
-    endedAt: record.end?.at,
-  }));
+  const runs = parseRecord(subject, text).runs.filter((record) => !isRefusedByGate(record));
+  return runs.map((record) => {
+    const state = stateOf(record, now);
+    return {
+      run: record.run,
+      workflow: record.workflow,
+      issue: issue === undefined ? record.issue : Number(issue),
+      status: NAMED_STATES.includes(state) ? state : statusOf(record, now),
+      startedAt: record.startedAt,
+      endedAt: record.end?.at,
+    };
+  });
 }
+
+/** The states that say more about an issue than the status of their runs, `stuck` or `refused`. */
+const NAMED_STATES: readonly string[] = ['no-plan', 'already', 'answered', 'declined'];
 
 interface AgentText {
   readonly path: string;

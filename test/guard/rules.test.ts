@@ -7,10 +7,10 @@ import { ASKED, askedByName } from '../../src/guard/commands/asked-commands.js';
 import { commandFamilies, knownCommand } from '../../src/guard/commands/index.js';
 import { createGuard, enforce, noRules, type Rules, type Verdict } from '../../src/guard/index.js';
 import { withTables } from '../../src/guard/page.js';
-import { matchesGlob, matchesSegments } from '../../src/guard/paths/glob.js';
 import { readLocalRules, ruleBook } from '../../src/guard/rules/pattern.js';
 import { GUARD_PHASES, type GuardPhase } from '../../src/ports/sandbox.js';
 import { guardContextOf } from '../../src/services/guard-context.js';
+import { matchesGlob, matchesSegments } from '../../src/text/glob.js';
 import { readRows, ready } from './build/corpus.js';
 import { newPlace, newProject } from './build/project.js';
 

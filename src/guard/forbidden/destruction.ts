@@ -1,6 +1,7 @@
 // Forbidden commands whose effects cannot be undone: outside the tree, in git's data, or on the machine.
+
+import { matchesGlob } from '../../text/glob.js';
 import { deny, type Finding, show } from '../finding.js';
-import { matchesGlob } from '../paths/glob.js';
 import { expandHome, listedPathOf } from '../paths/judge.js';
 import { isWithin } from '../paths/posix.js';
 import { commandName } from '../shell/line.js';

@@ -1,8 +1,9 @@
 // Permission phase 7D (specs parent-session): judges the paths that a call uses. Used by ../bash.ts, ../plain-command.ts, ../files.ts, and
 // by the tables in ../commands and ../forbidden.
+
+import { matchesSegments } from '../../text/glob.js';
 import { ask, deny, type Finding, show } from '../finding.js';
 import type { GuardContext, Place } from './context.js';
-import { matchesSegments } from './glob.js';
 import {
   HARMLESS_NAMES,
   LIKELY_SECRETS,

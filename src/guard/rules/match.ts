@@ -1,8 +1,9 @@
 // Decides which commands and paths a rule of the guard matches. Used by ../bash.ts, ../files.ts and ../index.ts; `pathDenials` is used by
 // src/services/environment.ts and verify-trees.ts, for the sandbox.
+
+import { matchesGlob, matchesSegments } from '../../text/glob.js';
 import type { GuardOptions } from '../options.js';
 import type { GuardContext, Place } from '../paths/context.js';
-import { matchesGlob, matchesSegments } from '../paths/glob.js';
 import { joinPath, segmentsOf } from '../paths/posix.js';
 import { type FileTool, type Pattern, type Rule, ruleBook } from './pattern.js';
 

@@ -1,5 +1,6 @@
 // Folders and paths of a tree: the folder of a file, the folders of a workspace's members, and the folders in which an ecosystem starts. Pure.
 // Used by the ecosystems and the other files of this folder.
+import { matchesSegments } from '../../text/glob.js';
 
 /** The folder of a file; '.' is the root. */
 export function folderOf(file: string): string {
@@ -38,8 +39,8 @@ export function memberFolders(
   }: { readonly files: readonly string[]; readonly home: string; readonly patterns: readonly string[] },
   manifest: string,
 ): readonly string[] {
-  const wanted = patterns.filter((each) => !each.startsWith('!')).map(patternOf);
-  const unwanted = patterns.filter((each) => each.startsWith('!')).map((each) => patternOf(each.slice(1)));
+  const wanted = patterns.filter((each) => !each.startsWith('!')).map(componentsOf);
+  const unwanted = patterns.filter((each) => each.startsWith('!')).map((each) => componentsOf(each.slice(1)));
   const prefix = home === '.' ? '' : `${home}/`;
   return files
     .filter((file) => nameOf(file) === manifest && file.startsWith(prefix) && !/(?:^|\/)node_modules\//.test(file))
@@ -47,22 +48,15 @@ export function memberFolders(
     .filter(
       (folder) =>
         folder !== '.' &&
-        wanted.some((each) => each.test(`${folder}/`)) &&
-        !unwanted.some((each) => each.test(`${folder}/`)),
+        wanted.some((each) => matchesSegments(each, folder.split('/'))) &&
+        !unwanted.some((each) => matchesSegments(each, folder.split('/'))),
     )
     .map((folder) => inFolder(home, folder))
     .sort();
 }
 
-/** A glob for folders as a regular expression. It matches in linear time, because globs come from the repository. */
-function patternOf(pattern: string): RegExp {
-  const parts = pattern.replace(/^\.\//, '').replace(/\/+$/, '').split('/', 20);
-  const steps = parts.filter((part, n) => part !== '**' || parts[n - 1] !== '**');
-  const source = steps.map((part, n) => {
-    if (part === '**') return n === steps.length - 1 ? '(?:[^/]+/)+' : '(?:[^/]+/)*';
-    return `${escaped(part.slice(0, 100)).replace(/(?:\\\*)+/g, '[^/]*')}/`;
-  });
-  return new RegExp(`^${source.join('')}$`);
+/** The components of a glob for folders. `**` at its end means at least one folder. */
+function componentsOf(pattern: string): readonly string[] {
+  const components = pattern.replace(/^\.\//, '').replace(/\/+$/, '').split('/');
+  return components.at(-1) === '**' ? [...components, '*'] : components;
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -2,19 +2,10 @@
 import type { State } from '../../ports/report.js';
 import { stateWord } from '../../text/lang/outcome-words.js';
 import { code, isIssueRef, shownRef } from '../../text/quote.js';
-import {
-  dayOf,
-  externalOf,
-  firstFew,
-  runStateIn,
-  splitName,
-  splitReopening,
-  stateIn,
-  type UnreadKind,
-  unreadOf,
-} from './message-parts.js';
+import { dayOf, externalOf, firstFew, splitName, stateIn, type UnreadKind, unreadOf } from './message-parts.js';
 import type { EvidenceItem } from './rules/answer.js';
-import type { Advice, NamedBlocker, Question, Root, Start, Step } from './rules/statements.js';
+import { earlierWorkIn, runStateIn } from './rules/earlier-work.js';
+import type { Advice, NamedBlocker, Question, Root, Start, Step, WaitingIssue } from './rules/statements.js';
 
 /** The names of the states. */
 export const states: Readonly<Record<State, string>> = {
@@ -57,7 +48,7 @@ export function evidenceSentence(what: string): string {
 }
 
 /** Evidence about a run of crew, with the word for its state; undefined for other evidence. */
-function runSentence(item: EvidenceItem): string | undefined {
+export function runSentence(item: EvidenceItem): string | undefined {
   const run = runStateIn(item);
   return run && `crew's run ${run.isEnded ? 'ended' : 'is'} “${stateWord('en', run.state)}”`;
 }
@@ -109,12 +100,21 @@ function endOfExternal(external = ''): string {
   return is === 'unread' ? 'remove the dependency' : 'remove it from the description';
 }
 
-/** How many issues it unblocks. */
-export const freedCount = ({ all, direct }: { all: number; direct: number }): string =>
-  all > direct ? `unblocks ${all} issues, ${direct} directly` : `unblocks ${all} ${all === 1 ? 'issue' : 'issues'}`;
+/** How many issues wait for it. */
+export const waitingCount = ({ all, direct }: { all: number; direct: number }): string =>
+  `${all} ${all === 1 ? 'issue waits' : 'issues wait'} for it${all > direct ? `, ${direct} of them directly` : ''}`;
 
-/** A root blocker and how many issues it unblocks. */
-export const root = ({ ref, frees, direct }: Root): string => `${ref} (${freedCount({ all: frees, direct })})`;
+/** A root blocker and how many issues wait for it. */
+export const root = ({ ref, frees, direct }: Root): string => `${ref} (${waitingCount({ all: frees, direct })})`;
+
+/** The issues that wait: up to three by name, otherwise how many. */
+export function waitingIssues(waiting: readonly WaitingIssue[], subject: 'it' | 'this issue'): string {
+  const direct = waiting.filter(({ through }) => through === undefined).map(({ ref }) => ref);
+  if (waiting.length > 3) return waitingCount({ all: waiting.length, direct: direct.length }).replace('it', subject);
+  const further = waiting.flatMap(({ ref, through }) => (through === undefined ? [] : [`${ref} for ${through}`]));
+  const first = `${joinAll(direct)} ${direct.length === 1 ? 'waits' : 'wait'} for ${subject}`;
+  return further.length === 0 ? first : `${first}, and ${joinAll(further)}`;
+}
 
 function blocked({ waits, roots, cycle, answer }: Extract<Advice, { is: 'blocked' }>): string {
   const externals = waits.filter(({ ref }) => ref === undefined);
@@ -157,14 +157,22 @@ function partsStarted({ parts, started, all }: Extract<Advice, { is: 'parts-star
   ].join(' ');
 }
 
-/** What happened to earlier work, and when the issue was opened again. */
+/** What happened to earlier work, when the issue was opened again, and how the last run of crew ended. */
 function earlierWork(evidence: readonly EvidenceItem[]): string {
-  const { work, reopenedAt } = splitReopening(evidence);
-  const ended = work.length > 0 ? [`Earlier work ended without a result: ${listFirst(work.map(evidenceText))}.`] : [];
-  if (reopenedAt === undefined) return ended.join(' ');
-  const reopened = `This issue was closed and opened again on ${dayOf(reopenedAt)}`;
-  return [...ended, ended.length > 0 ? `${reopened}.` : `${reopened}; no work has started since.`].join(' ');
+  const { landed, ended, lastRun, reopenedAt } = earlierWorkIn(evidence);
+  const hasWork = landed.length + ended.length > 0;
+  return [
+    ...(landed.length > 0 ? [`Earlier work: ${listFirst(landed.map(evidenceText))}.`] : []),
+    ...(ended.length > 0 ? [`Earlier work ended without a result: ${listFirst(ended.map(evidenceText))}.`] : []),
+    ...(reopenedAt === undefined ? [] : [reopened(reopenedAt, hasWork || lastRun !== undefined)]),
+    ...(lastRun === undefined
+      ? []
+      : [`crew's last run ended “${stateWord('en', lastRun.state)}” on ${dayOf(lastRun.at)}.`]),
+  ].join(' ');
 }
+
+const reopened = (at: string, hasWork: boolean): string =>
+  `This issue was closed and opened again on ${dayOf(at)}${hasWork ? '' : '; no work has started since'}.`;
 
 function start(statement: Start): string {
   switch (statement.is) {
@@ -174,6 +182,8 @@ function start(statement: Start): string {
       return 'Ready to start with its sub-issues.';
     case 'undescribed':
       return 'The description is empty. Add a few sentences, then work can start.';
+    case 'nothing-to-change':
+      return 'A maintainer can say what is missing, or close this issue.';
     case 'answer':
       return `${code(statement.asked)} has to answer the question in the comment by ${code(statement.askedBy)} of ${dayOf(statement.since)} first.`;
   }
@@ -188,6 +198,8 @@ export function nothingFound(statement: Start): string {
       return 'no branch, pull request or blocker, and no sub-issue has started';
     case 'undescribed':
       return 'the description is empty';
+    case 'nothing-to-change':
+      return "crew's last run found nothing to change";
     case 'answer':
       return `open question by ${code(statement.askedBy)} to ${code(statement.asked)} · ${dayOf(statement.since)}`;
   }

@@ -2,18 +2,9 @@
 import type { State } from '../../ports/report.js';
 import { stateWord } from '../../text/lang/outcome-words.js';
 import { code, isIssueRef, shownRef } from '../../text/quote.js';
-import {
-  dayOf,
-  externalOf,
-  firstFew,
-  runStateIn,
-  splitName,
-  splitReopening,
-  stateIn,
-  type UnreadKind,
-  unreadOf,
-} from './message-parts.js';
+import { dayOf, externalOf, firstFew, splitName, stateIn, type UnreadKind, unreadOf } from './message-parts.js';
 import type { EvidenceItem } from './rules/answer.js';
+import { earlierWorkIn, runStateIn } from './rules/earlier-work.js';
 import type { Advice, NamedBlocker, Question, Root, Start, Step } from './rules/statements.js';
 
 /** The names of the states. */
@@ -59,7 +50,6 @@ const evidenceSentences: Readonly<Record<string, string>> = {
   'ended well': '成功して終了',
   'the run is …': '実行の状態は …',
   'the run ended …': '実行は … で終了',
-  'no plan was made': '計画を作れずに終了',
   'was opened again': '再オープン',
 };
 
@@ -71,7 +61,7 @@ export function evidenceSentence(what: string): string {
 }
 
 /** Evidence about a run of crew, with the word for its state; undefined for other evidence. */
-function runSentence(item: EvidenceItem): string | undefined {
+export function runSentence(item: EvidenceItem): string | undefined {
   const run = runStateIn(item);
   return run && `crew の実行は「${stateWord('ja', run.state)}」${run.isEnded ? 'で終了' : 'の状態'}`;
 }
@@ -123,13 +113,13 @@ function endOfExternal(external = ''): string {
   return is === 'unread' ? '依存関係を外して' : '説明文から削除して';
 }
 
-/** How many issues it unblocks. */
-export const freedCount = ({ all, direct }: { all: number; direct: number }): string =>
-  all > direct ? `${all} 件、うち直接 ${direct} 件` : `${all} 件`;
+/** How many issues wait for it. */
+export const waitingCount = ({ all, direct }: { all: number; direct: number }): string =>
+  all > direct ? `${all} 件、うち直接は ${direct} 件` : `${all} 件`;
 
-/** A root blocker and how many issues it unblocks. */
+/** A root blocker and how many issues wait for it. */
 export const root = ({ ref, frees, direct }: Root): string =>
-  `${ref}（完了すると ${freedCount({ all: frees, direct })}が進む）`;
+  `${ref}（この完了を待つ Issue は ${waitingCount({ all: frees, direct })}）`;
 
 /** Appends の, with a space before it unless the words end in a bracket. */
 const withNo = (words: string): string => (words.endsWith('）') ? `${words}の` : `${words} の`);
@@ -175,14 +165,22 @@ function partsStarted({ parts, started, all }: Extract<Advice, { is: 'parts-star
   ].join('');
 }
 
-/** What happened to earlier work, and when the issue was opened again. */
+/** What happened to earlier work, when the issue was opened again, and how the last run of crew ended. */
 function earlierWork(evidence: readonly EvidenceItem[]): string {
-  const { work, reopenedAt } = splitReopening(evidence);
-  const ended = work.length > 0 ? `以前の作業は成果なく終わりました: ${listFirst(work.map(evidenceText))}。` : '';
-  if (reopenedAt === undefined) return ended;
-  const reopened = `この Issue は一度クローズされ、${dayOf(reopenedAt)} に再オープンされました。`;
-  return ended === '' ? `${reopened}それ以降の作業はありません。` : `${ended}${reopened}`;
+  const { landed, ended, lastRun, reopenedAt } = earlierWorkIn(evidence);
+  const hasWork = landed.length + ended.length > 0;
+  return [
+    ...(landed.length > 0 ? [`以前の作業: ${listFirst(landed.map(evidenceText))}。`] : []),
+    ...(ended.length > 0 ? [`以前の作業は成果なく終わりました: ${listFirst(ended.map(evidenceText))}。`] : []),
+    ...(reopenedAt === undefined ? [] : [reopened(reopenedAt, hasWork || lastRun !== undefined)]),
+    ...(lastRun === undefined
+      ? []
+      : [`crew の最後の実行は ${dayOf(lastRun.at)} に「${stateWord('ja', lastRun.state)}」で終わりました。`]),
+  ].join('');
 }
+
+const reopened = (at: string, hasWork: boolean): string =>
+  `この Issue は一度クローズされ、${dayOf(at)} に再オープンされました。${hasWork ? '' : 'それ以降の作業はありません。'}`;
 
 function start(statement: Start): string {
   switch (statement.is) {
@@ -192,6 +190,8 @@ function start(statement: Start): string {
       return '子 Issue から着手できます。';
     case 'undescribed':
       return '説明がありません。数行の説明を書けば着手できます。';
+    case 'nothing-to-change':
+      return 'メンテナーは、足りない点を書くか、この Issue をクローズできます。';
     case 'answer':
       return `${dayOf(statement.since)} の ${code(statement.askedBy)} さんのコメントにある質問に対する ${code(statement.asked)} さんの回答を待っています。`;
   }
@@ -206,6 +206,8 @@ export function nothingFound(statement: Start): string {
       return 'ブランチ、プルリクエスト、ブロッカーなし、子 Issue は未着手';
     case 'undescribed':
       return '説明なし';
+    case 'nothing-to-change':
+      return 'crew の最後の実行は、変更の必要なしと判断';
     case 'answer':
       return `${code(statement.askedBy)} さんから ${code(statement.asked)} さんへの未回答の質問 · ${dayOf(statement.since)}`;
   }

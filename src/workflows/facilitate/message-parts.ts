@@ -84,23 +84,6 @@ export function externalOf(external: string): { readonly is: 'words' | 'label' |
   return { is: external.endsWith('(cannot be read)') ? 'unread' : 'words', name: external };
 }
 
-/** Separates the pieces of work from the reopenings of the issue, with the time of the last reopening. */
-export function splitReopening(evidence: readonly EvidenceItem[]): {
-  readonly work: readonly EvidenceItem[];
-  readonly reopenedAt: string | undefined;
-} {
-  const isReopening = ({ what }: EvidenceItem) => what === 'was opened again';
-  const times = evidence.filter(isReopening).flatMap(({ at }) => at ?? []);
-  return { work: evidence.filter((item) => !isReopening(item)), reopenedAt: times.sort().at(-1) };
-}
-
-/** The state of a run of crew in evidence about it; undefined for other evidence. A `/crew plan` that is stuck has made no plan. */
-export function runStateIn({ what, ref = '' }: EvidenceItem): { isEnded: boolean; state: string } | undefined {
-  const [, verb, status] = /^the run (is|ended) (.+)$/.exec(what) ?? [];
-  if (verb === undefined || status === undefined) return undefined;
-  return { isEnded: verb === 'ended', state: status === 'stuck' && ref.startsWith('plan-') ? 'no-plan' : status };
-}
-
 /** The first `max` items (5 by default), and how many more there are. */
 export function firstFew(
   items: readonly string[],

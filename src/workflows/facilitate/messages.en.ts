@@ -7,19 +7,21 @@ import {
   advice,
   capital,
   evidenceSentence,
-  freedCount,
   joinAll,
   joinFirst,
   listFirst,
   nothingFound,
   question,
+  runSentence,
   states,
   step,
   unread,
   verb,
+  waitingIssues,
 } from './advice.en.js';
 import { byState, canStartNow, dayOf, evidenceDetails } from './message-parts.js';
 import type { EvidenceItem } from './rules/answer.js';
+import { hasEarlierWork } from './rules/earlier-work.js';
 import type {
   Advice,
   AttentionContent,
@@ -33,6 +35,7 @@ import type {
   ProposalContent,
   RationaleContent,
   Reason,
+  Start,
   Step,
   UnblockedContent,
 } from './rules/statements.js';
@@ -71,16 +74,8 @@ function toDo({ proposal: kind, closeReason, state }: RationaleContent): string 
   if (kind === 'merge') return 'merge it, because it is approved and its checks pass';
   if (kind === 'close') return `close it, because ${closeReasons[closeReason]}`;
   if (kind === 'unblock') return 'it blocks other issues';
+  if (kind === 'continue' && state === 'incomplete') return 'earlier work on it is not finished';
   return kind === 'scan-again' ? 'its state is unknown' : `it is ${states[state]}`;
-}
-
-/** The issues that wait for it: up to three by name, otherwise how many. */
-function waitingIssues(waiting: RationaleContent['waiting']): string {
-  const direct = waiting.filter(({ through }) => through === undefined).map(({ ref }) => ref);
-  if (waiting.length > 3) return `it ${freedCount({ all: waiting.length, direct: direct.length })}`;
-  const further = waiting.flatMap(({ ref, through }) => (through === undefined ? [] : [`${ref} for ${through}`]));
-  const first = `${joinAll(direct)} ${direct.length === 1 ? 'waits' : 'wait'} for it`;
-  return further.length === 0 ? first : `${first}, and ${joinAll(further)}`;
 }
 
 /** What an agent with this capability does. */
@@ -91,7 +86,7 @@ function rationale(content: RationaleContent): string {
   const { band, waiting, capability, due } = content;
   return [
     `${bands[band]}: ${toDo(content)}`,
-    ...(waiting.length > 0 ? [waitingIssues(waiting)] : []),
+    ...(waiting.length > 0 ? [waitingIssues(waiting, 'it')] : []),
     ...(due === undefined ? [] : [`it is due on ${dayOf(due)}`]),
     ...(capability ? [`the agent ${capability.inferred ? 'probably ' : ''}${abilityOf(capability.name)}`] : []),
   ]
@@ -119,6 +114,7 @@ const waitsFor: Readonly<Record<Waiting['why'], string>> = {
   unblock: 'can unblock it',
   cycle: 'can remove one dependency of the cycle',
   describe: 'has to add a description',
+  'say-or-close': 'has to say what is missing, or close it',
 };
 
 function waiting({ who, ref, why }: Waiting): string {
@@ -189,11 +185,19 @@ function criterion(content: Criterion): string {
 function headline(state: State, issueAdvice: Advice): string {
   if (issueAdvice.is === 'merge-due') return 'ready to merge';
   if (issueAdvice.is === 'parts-done') return 'ready to close';
+  if (issueAdvice.is === 'interrupted' && hasEarlierWork(issueAdvice.evidence)) return 'not finished';
   return issueAdvice.is === 'close-due' ? 'merged, not closed yet' : states[state];
 }
 
-function comment({ state, advice: issueAdvice, questions, frees, also, who, criteria }: CommentContent): string {
-  const more = frees.all.length > frees.direct ? `, ${frees.direct} of them directly` : '';
+function comment({
+  state,
+  advice: issueAdvice,
+  questions,
+  waiting: waitingFor,
+  also,
+  who,
+  criteria,
+}: CommentContent): string {
   return [
     canStartNow(issueAdvice)
       ? `**${advice(issueAdvice)}**`
@@ -202,11 +206,20 @@ function comment({ state, advice: issueAdvice, questions, frees, also, who, crit
     ...(also.length > 0
       ? [`${listFirst(also)} ${also.length === 1 ? 'waits' : 'wait'} for the same pull request.`]
       : []),
-    ...(frees.all.length > 0 ? [`When this is done, ${listFirst(frees.all)} can continue${more}.`] : []),
+    ...(waitingFor.length > 0 ? [`${capital(waitingIssues(waitingFor, 'this issue'))}.`] : []),
     ...(criteria.length > 0 ? [`Proposed completion criteria: ${criteria.map(criterion).join('; ')}.`] : []),
     ...(who.length > 0 ? [request({ advice: issueAdvice, questions }, who)] : []),
   ].join('\n\n');
 }
+
+/** What people are asked to do on an issue whose earlier work ended. */
+const requests: Readonly<Record<Start['is'], string>> = {
+  answer: 'answer that comment',
+  undescribed: 'add a description',
+  'nothing-to-change': 'say what is missing, or close this',
+  now: 'continue the work, or say what is missing',
+  'sub-issues': 'continue the work, or say what is missing',
+};
 
 /** The request to the people who must act. */
 function request(
@@ -227,10 +240,7 @@ function request(
     case 'compete':
       return `${people}: please choose one.`;
     case 'interrupted':
-      if (issueAdvice.start.is === 'answer') return `${people}: please answer that comment.`;
-      return issueAdvice.start.is === 'undescribed'
-        ? `${people}: please add a description.`
-        : `${people}: please continue the work, or say what is missing.`;
+      return `${people}: please ${requests[issueAdvice.start.is]}.`;
     default:
       return questions.length > 0 ? `${people}: please answer here.` : `${people}: please look at this.`;
   }
@@ -248,7 +258,7 @@ const meanings: Readonly<Record<LabelMeaning, string>> = {
 
 export const en = {
   evidence: (item: EvidenceItem): string =>
-    [evidenceSentence(item.what), ...evidenceDetails(item, (login) => `by ${login}`)].join(' · '),
+    [runSentence(item) ?? evidenceSentence(item.what), ...evidenceDetails(item, (login) => `by ${login}`)].join(' · '),
   unread,
   nothingFound,
   advice,

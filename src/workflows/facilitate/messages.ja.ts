@@ -6,16 +6,18 @@ import { code } from '../../text/quote.js';
 import {
   advice,
   evidenceSentence,
-  freedCount,
   listFirst,
   nothingFound,
   question,
+  runSentence,
   states,
   step,
   unread,
+  waitingCount,
 } from './advice.ja.js';
 import { byState, canStartNow, dayOf, evidenceDetails } from './message-parts.js';
 import type { FacilitateMessages } from './messages.en.js';
+import { hasEarlierWork } from './rules/earlier-work.js';
 import type {
   Advice,
   CloseReason,
@@ -27,6 +29,8 @@ import type {
   ProposalContent,
   RationaleContent,
   Reason,
+  Start,
+  WaitingIssue,
 } from './rules/statements.js';
 
 const closeReasons: Readonly<Record<CloseReason, string>> = {
@@ -63,15 +67,32 @@ function toDo({ proposal: kind, closeReason, state }: RationaleContent): string 
   if (kind === 'merge') return '承認済みで、チェックも成功しているため、マージする';
   if (kind === 'close') return `${closeReasons[closeReason]}、クローズする`;
   if (kind === 'unblock') return 'ほかの Issue をブロックしている';
+  if (kind === 'continue' && state === 'incomplete') return '以前の作業が未完了';
   return states[state];
 }
 
 /** The issues that wait for it: up to three by name, otherwise how many. */
-function waitingIssues(waiting: RationaleContent['waiting']): string {
-  const direct = waiting.filter(({ through }) => through === undefined).map(({ ref }) => ref);
-  if (waiting.length > 3) return `完了すると ${freedCount({ all: waiting.length, direct: direct.length })}が進む`;
-  const further = waiting.flatMap(({ ref, through }) => (through === undefined ? [] : [`${ref} は ${through} を待つ`]));
-  return [`${listFirst(direct)} がこの完了を待つ`, ...further].join('、');
+function waitingIssues(issues: readonly WaitingIssue[]): string {
+  if (issues.length > 3) return `この完了を待つ Issue は ${countOf(issues)}`;
+  const { direct, further } = splitWaiting(issues);
+  return [`${listFirst(direct)} がこの完了を待つ`, ...further.map((each) => `${each}を待つ`)].join('、');
+}
+
+/** The same as a sentence of the issue's comment. */
+function waitingSentence(issues: readonly WaitingIssue[]): string {
+  if (issues.length > 3) return `この Issue の完了を待つ Issue は ${countOf(issues)}です。`;
+  const { direct, further } = splitWaiting(issues);
+  return `${[`${listFirst(direct)} はこの Issue の完了`, ...further].join('、')}を待っています。`;
+}
+
+const countOf = (issues: readonly WaitingIssue[]): string =>
+  waitingCount({ all: issues.length, direct: splitWaiting(issues).direct.length });
+
+function splitWaiting(issues: readonly WaitingIssue[]) {
+  return {
+    direct: issues.filter(({ through }) => through === undefined).map(({ ref }) => ref),
+    further: issues.flatMap(({ ref, through }) => (through === undefined ? [] : [`${ref} は ${through} の完了`])),
+  };
 }
 
 /** The work of an agent with this capability. */
@@ -112,6 +133,7 @@ const waitsFor: Readonly<Record<Waiting['why'], string>> = {
   unblock: 'によるブロック解消待ちです',
   cycle: 'による循環の解消待ちです',
   describe: 'による説明の追記待ちです',
+  'say-or-close': 'による、足りない点の説明かクローズを待っています',
 };
 
 function waiting({ who, ref, why }: Waiting): string {
@@ -179,22 +201,39 @@ function criterion(content: Criterion): string {
 function headline(state: State, issueAdvice: Advice): string {
   if (issueAdvice.is === 'merge-due') return 'マージ待ち';
   if (issueAdvice.is === 'parts-done') return 'クローズ待ち';
+  if (issueAdvice.is === 'interrupted' && hasEarlierWork(issueAdvice.evidence)) return '未完了';
   return issueAdvice.is === 'close-due' ? 'マージ済み（未クローズ）' : states[state];
 }
 
-function comment({ state, advice: issueAdvice, questions, frees, also, who, criteria }: CommentContent): string {
-  const more = frees.all.length > frees.direct ? `（直接は ${frees.direct} 件）` : '';
+function comment({
+  state,
+  advice: issueAdvice,
+  questions,
+  waiting: waitingFor,
+  also,
+  who,
+  criteria,
+}: CommentContent): string {
   return [
     canStartNow(issueAdvice)
       ? `**${advice(issueAdvice)}**`
       : `**${headline(state, issueAdvice)}** ${advice(issueAdvice)}`,
     ...questions.map(question),
     ...(also.length > 0 ? [`${listFirst(also)} も同じプルリクエストを待っています。`] : []),
-    ...(frees.all.length > 0 ? [`これが完了すると ${listFirst(frees.all)} を進められます${more}。`] : []),
+    ...(waitingFor.length > 0 ? [waitingSentence(waitingFor)] : []),
     ...(criteria.length > 0 ? [`完了条件の案: ${listFirst(criteria.map(criterion))}。`] : []),
     ...(who.length > 0 ? [request({ advice: issueAdvice, questions }, who)] : []),
   ].join('\n\n');
 }
+
+/** What people are asked to do on an issue whose earlier work ended. */
+const requests: Readonly<Record<Start['is'], string>> = {
+  answer: 'そのコメントへの回答をお願いします。',
+  undescribed: '説明の記入をお願いします。',
+  'nothing-to-change': '足りない点を書くか、クローズをお願いします。',
+  now: '作業の継続をお願いします。不足があれば教えてください。',
+  'sub-issues': '作業の継続をお願いします。不足があれば教えてください。',
+};
 
 /** The request to the people who must act. */
 function request(
@@ -215,10 +254,7 @@ function request(
     case 'compete':
       return `${people}、1 つ選んでください。`;
     case 'interrupted':
-      if (issueAdvice.start.is === 'answer') return `${people}、そのコメントへの回答をお願いします。`;
-      return issueAdvice.start.is === 'undescribed'
-        ? `${people}、説明の記入をお願いします。`
-        : `${people}、作業の継続をお願いします。不足があれば教えてください。`;
+      return `${people}、${requests[issueAdvice.start.is]}`;
     default:
       return questions.length > 0 ? `${people}、ここでの回答をお願いします。` : `${people}、確認をお願いします。`;
   }
@@ -235,7 +271,10 @@ const meanings: Readonly<Record<LabelMeaning, string>> = {
 };
 
 export const ja = {
-  evidence: (item) => [evidenceSentence(item.what), ...evidenceDetails(item, (login) => `${login} による`)].join(' · '),
+  evidence: (item) =>
+    [runSentence(item) ?? evidenceSentence(item.what), ...evidenceDetails(item, (login) => `${login} による`)].join(
+      ' · ',
+    ),
   unread,
   nothingFound,
   advice,

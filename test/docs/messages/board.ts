@@ -73,6 +73,16 @@ const advices = every<Advice>({
       evidence: [{ what: 'was opened again', ref: '#2', at: '2030-03-12T09:00:00Z' }],
       start: { is: 'now' },
     },
+    {
+      is: 'interrupted',
+      evidence: [
+        { what: 'part landed', ref: '4e41bcb', at: '2030-03-10T09:00:00Z' },
+        { what: 'was merged into main', ref: '#31', at: '2030-03-10T09:00:00Z' },
+        { what: 'was opened again', ref: '#2', at: '2030-03-11T09:00:00Z' },
+        { what: 'the run ended already', ref: 'fix-2-0123456789', at: '2030-03-12T09:00:00Z' },
+      ],
+      start: { is: 'nothing-to-change' },
+    },
   ],
   untouched: [
     { is: 'untouched', start: { is: 'now' } },
@@ -158,6 +168,7 @@ const reasons = every<Reason>({
       { who: [], ref: '#4', why: 'unblock' },
       { who: [], ref: '#5', why: 'cycle' },
       { who: ['bob'], ref: '#6', why: 'describe' },
+      { who: ['maya'], ref: '#7', why: 'say-or-close' },
     ],
   },
   'nobody-can': { is: 'nobody-can', capabilities: ['review-action'] },
@@ -165,9 +176,8 @@ const reasons = every<Reason>({
 });
 
 const [REVIEW] = advices.flatMap(([of]) => (of.is === 'review' ? [of] : []));
-const NO = { all: [], direct: 0 };
 const comment = (advice: Advice) => ({
-  ...({ state: 'in_progress', advice, questions: [], frees: NO, also: [], who: [], criteria: [] } as const),
+  ...({ state: 'in_progress', advice, questions: [], waiting: [], also: [], who: [], criteria: [] } as const),
 });
 
 /** Of a suggestion for the whole board, the description and the rationale are one text here. */
@@ -193,7 +203,10 @@ export const board: readonly Part[] = [
                   ...comment(REVIEW),
                   ...({
                     state: 'review_pending',
-                    frees: { all: ['#4', '#5'], direct: 1 },
+                    waiting: [
+                      { ref: '#4', through: undefined },
+                      { ref: '#5', through: '#4' },
+                    ],
                     also: ['#6'],
                     who: ['ann'],
                   } as const),
@@ -207,17 +220,26 @@ export const board: readonly Part[] = [
         [{ ...comment({ is: 'merge-due', pull: '#31', isAutomatic: false }), who: ['ann'] }],
         [{ ...comment({ is: 'parts-done', parts: ['#3'] }), who: ['ann'] }],
         [{ ...comment({ is: 'close-due', by: ['#31'], mergedAt: undefined }), who: ['ann'] }],
+        ...advices.flatMap(([of]) =>
+          of.is === 'interrupted' ? [[{ ...comment(of), state: 'incomplete', who: ['ann'] }] as const] : [],
+        ),
       ],
       whyNot: [
         ...steps.map((step) => [{ to: 'done', steps: [step] }] as const),
         [{ to: 'incomplete', steps: steps.slice(0, 2) }],
       ],
-      evidence: each(SIGN),
+      evidence: each(SIGN, {
+        ...SIGN,
+        what: 'the run ended stuck',
+        ref: 'fix-2-0123456789',
+        at: '2030-03-12T09:00:00Z',
+      }),
       unread: each('pull acme/shop#31', 'issue acme/shop#2 children', 'branches of acme/shop', 'runs of acme/shop'),
       nothingFound: each(
         { is: 'now' },
         { is: 'sub-issues' },
         { is: 'undescribed' },
+        { is: 'nothing-to-change' },
         { is: 'answer', asked: 'bob', askedBy: 'ann', since: '2030-03-12T09:00:00Z' },
       ),
       idle: each({ needs: 'review', band: 'recommended' }, { needs: 'work', band: 'recommended' }),

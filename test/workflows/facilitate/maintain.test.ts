@@ -249,9 +249,21 @@ describe('a scan of a board', () => {
     ];
     const said = commentsOf(maintain(lookAt({ issues }), quietly()));
     expect(said[1]).toContain(
-      'It waits for #2 `Issue 2` (since 2026-10-29). Start with #3 (unblocks 3 issues, 2 directly).',
+      'It waits for #2 `Issue 2` (since 2026-10-29). Start with #3 (3 issues wait for it, 2 of them directly).',
     );
-    expect(said[2]).toContain('When this is done, #1 can continue.');
+    expect(said[2]).toMatch(/It waits for #3 `Issue 3` \(since 2026-10-29\)\.\n\n#1 waits for this issue\./);
+  });
+
+  it('says which issue waits for which', () => {
+    const issues = [
+      { number: 2, body: 'x', reopened: ['-1d'] },
+      { number: 3, body: 'Depends on #2' },
+      { number: 37, body: 'Depends on #3' },
+    ];
+    const inLanguage = (lang: 'en' | 'ja') =>
+      commentsOf(maintain(lookAt({ issues }, { settings: { lang } }), quietly()));
+    expect(inLanguage('en')[2]).toContain('#3 waits for this issue, and #37 for #3.');
+    expect(inLanguage('ja')[2]).toContain('#3 はこの Issue の完了、#37 は #3 の完了を待っています。');
   });
 
   it('shows the whole cycle to issues that wait for each other', () => {
@@ -429,12 +441,12 @@ describe('an issue without work', () => {
     [
       'got no plan',
       { issues: [{ number: 3 }], runs: [{ ...stuck, status: 'no-plan' }] },
-      'Earlier work ended without a result: no plan was made (`fix-3-0123456789`, 2026-11-16). Ready to start.',
+      "crew's last run ended “no plan made” on 2026-11-16. Ready to start.",
     ],
     [
       'was worked on by a run that ended stuck',
       { issues: [{ number: 3 }], runs: [stuck] },
-      "Earlier work ended without a result: crew's run ended “stuck” (`fix-3-0123456789`, 2026-11-16). Ready to start.",
+      "crew's last run ended “stuck” on 2026-11-16. Ready to start.",
     ],
   ])('that %s has the label crew:ready and is suggested as ready to start', (_, world, says) => {
     expect(about(world)).toMatchObject({ state: 'incomplete', says, isReady: true, isSuggested: true });
@@ -459,7 +471,7 @@ describe('an issue without work', () => {
     [
       'waits for its reporter after a run that ended stuck',
       { issues: [{ number: 3, comments: [question] }], runs: [stuck] },
-      "Earlier work ended without a result: crew's run ended “stuck” (`fix-3-0123456789`, 2026-11-16). " +
+      "crew's last run ended “stuck” on 2026-11-16. " +
         '`ann` has to answer the question in the comment by `maya` of 2026-11-16 first.',
     ],
     [
@@ -615,7 +627,46 @@ describe('a command to crew', () => {
   });
 });
 
+describe('an issue that was opened again after a merge', () => {
+  const issue = { number: 3, assignees: ['maya'], reopened: ['-4d'] };
+  const pull = { number: 14, body: 'Closes #3', state: 'merged', created: '-7d', 'closed-at': '-5d' } as const;
+  const already = { ...stuck, status: 'already' };
+  const world = { issues: [issue], pulls: [pull], runs: [{ ...stuck, started: '-3d', ended: '-3d' }, already] };
+
+  it('is neither ready nor suggested while a further run found nothing to change; a maintainer is asked', () => {
+    expect(about(world)).toMatchObject({ state: 'incomplete', isReady: false, isSuggested: false });
+    expect(about(world).turn).toMatchObject({ who: ['maya'], for: 'answer', why: 'say-or-close' });
+    expect(commentOn(world)).toBe(
+      '**Not finished.** Earlier work: #14 was merged into `main` (2026-11-13). ' +
+        'This issue was closed and opened again on 2026-11-14. ' +
+        "crew's last run ended “nothing to change” on 2026-11-16. " +
+        'A maintainer can say what is missing, or close this issue.\n\n@maya: please say what is missing, or close this.',
+    );
+    expect(commentOn(world, 'ja')).toContain('@maya さん、足りない点を書くか、クローズをお願いします。');
+  });
+
+  it('can be continued after somebody has said what is missing', () => {
+    const comments = [{ at: '-1d', by: 'maya', body: 'A month of 30 days is still wrong.' }];
+    expect(about({ ...world, issues: [{ ...issue, assignees: [], comments }] })).toMatchObject({
+      isReady: true,
+      isSuggested: true,
+    });
+  });
+});
+
 describe('a run of crew that ended without success', () => {
+  it('gets no second comment: it has said itself how it ended', () => {
+    const boardFacts = lookAt({ issues: [{ number: 3 }], runs: [stuck] });
+    expect(commentsOf(maintain(boardFacts, quietly()))).toEqual({});
+    expect(suggestionsOf(boardFacts)[0]?.description).toBe('Start on #3');
+  });
+
+  it('is no earlier work if the refusal says so', () => {
+    expect(about({ issues: [{ number: 3 }], runs: [{ ...stuck, status: 'refused' }] })).toMatchObject({
+      rule: 'untouched',
+    });
+  });
+
   const commit = { sha: 'c1', message: 'Try', at: '-2d', by: 'crew[bot]' };
   it.each(['stuck', 'failed', 'escalated', 'cancelled', 'infra_error', 'error'])(
     'is no work in progress if it ended %s, with or without a branch',
@@ -630,9 +681,11 @@ describe('a run of crew that ended without success', () => {
   it('is named by what it ended with, also a plan that was not found', () => {
     const runs = [{ ...stuck, run: 'plan-3-0123456789' }];
     expect(commentOn({ issues: [{ number: 3 }], runs })).toContain(
-      "Earlier work ended without a result: crew's run ended “no plan made” (`plan-3-0123456789`, 2026-11-16).",
+      "**Not started.** crew's last run ended “no plan made” on 2026-11-16.",
     );
-    expect(commentOn({ issues: [{ number: 3 }], runs }, 'ja')).toContain('crew の実行は「計画');
+    expect(commentOn({ issues: [{ number: 3 }], runs }, 'ja')).toContain(
+      'crew の最後の実行は 2026-11-16 に「計画なし」で終わりました。',
+    );
   });
 
   it('does not hide later work of a person on its branch', () => {

@@ -149,7 +149,7 @@ export const en = {
     'blocked-after': 'blocked after work started',
     started: 'work has started',
     blocked: 'blocked',
-    interrupted: 'earlier work ended without a result',
+    interrupted: 'earlier work has ended',
     untouched: 'not started',
     unreadable: 'could not be read',
   }),

@@ -101,7 +101,7 @@ export const ja = {
     'blocked-after': '着手後にブロック',
     started: '着手済み',
     blocked: 'ブロック',
-    interrupted: '以前の作業は成果なしで終了',
+    interrupted: '以前の作業は終了',
     untouched: '未着手',
     unreadable: '読み取れず',
   }),

@@ -133,7 +133,10 @@ function blocked(verdict: Verdict, boardFacts: BoardFacts, shownIn: string): Adv
   };
 }
 
-/** The root blockers. Empty if the issue waits for all of them directly and they free no other issue: the advice names them already. */
+/**
+ * The root blockers. Empty if the advice names them already: the issue waits directly for one, or for all of them and no other issue waits for
+ * them.
+ */
 function rootsFor(
   { issue, case: issueCase }: Verdict,
   { roots, frees }: BoardFacts,
@@ -145,7 +148,8 @@ function rootsFor(
     all: frees(ref).all.length,
     direct: frees(ref).direct.length,
   }));
-  if (rootBlockers.every((root) => direct.has(root.ref) && root.all <= 1)) return [];
+  const isNamed = rootBlockers.every((root) => direct.has(root.ref));
+  if (isNamed && (rootBlockers.length === 1 || rootBlockers.every((root) => root.all <= 1))) return [];
   return rootBlockers
     .sort((a, b) => b.all - a.all || (a.ref < b.ref ? -1 : 1))
     .map((root) => ({ ref: shown(root.ref), frees: root.all, direct: root.direct }));

@@ -12,6 +12,7 @@ import type { Judged, Verdict } from './judge.js';
 import { repoOf } from './links.js';
 import { type Identity, isForPeople, isOwnAct, mayPush } from './people.js';
 import { isIgnored, type Rules, sameName } from './rule-settings.js';
+import type { WaitingIssue } from './statements.js';
 
 interface BoardFactsInput {
   readonly board: BoardSnapshot;
@@ -69,6 +70,21 @@ export function boardFactsOf(input: BoardFactsInput): BoardFacts {
 }
 
 export const numberIn = (ref: Ref): number => Number.parseInt(ref.slice(ref.lastIndexOf('#') + 1), 10);
+
+/** The issues that wait for `ref`, by number. One that waits indirectly names the issue that it waits for (`through`). */
+export function waitingFor(
+  ref: Ref,
+  { frees, waitsFor }: BoardFacts,
+  shown: (ref: Ref) => string,
+): readonly WaitingIssue[] {
+  const { all, direct } = frees(ref);
+  return [...all].sort(compareNumbers).map((each) => {
+    const through = direct.includes(each) ? undefined : waitsFor.get(each)?.find((blocker) => all.includes(blocker));
+    return { ref: shown(each), through: through === undefined ? undefined : shown(through) };
+  });
+}
+
+export const compareNumbers = (a: Ref, b: Ref): number => numberIn(a) - numberIn(b) || (a < b ? -1 : 1);
 
 /** Whether an issue no longer blocks others. */
 export const isOver = ({ rule }: Verdict): boolean => isOverRule(rule);

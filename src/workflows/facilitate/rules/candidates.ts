@@ -3,6 +3,7 @@ import type { Ref } from '../../../ports/board-snapshot.js';
 import { NEEDED_CAPABILITY } from './assess.js';
 import { type BoardFacts, isDashboard, isExempt } from './board-facts.js';
 import { claimOf } from './claims.js';
+import { hasEarlierWork } from './earlier-work.js';
 import { openBlockers, readyPullsOf } from './facts.js';
 import type { Verdict } from './judge.js';
 import { startOf } from './start.js';
@@ -37,14 +38,14 @@ export function candidatesOf(boardFacts: BoardFacts): readonly Candidate[] {
 
 /** The next step that an agent or a person can take on an issue; null if there is none, or if somebody already works on the issue. */
 function candidateOf(verdict: Verdict, boardFacts: BoardFacts): Candidate | null {
-  const { state, rule, due, attention, case: issueCase } = verdict;
+  const { state, due, attention, case: issueCase } = verdict;
   if (due === 'merge') return attention.length > 0 ? mergeCandidate(verdict) : null;
   if (due === 'close') return { for: 'person', verdict, proposal: 'close' };
   const needed = NEEDED_CAPABILITY[state];
   if (needed === undefined || openBlockers(issueCase).length > 0) return null;
   if (state === 'review_pending') return { for: 'agent', verdict, needed, proposal: 'review' };
   if (startOf(verdict, boardFacts).is !== 'now' || claimOf(verdict, boardFacts) !== null) return null;
-  const isBegun = state === 'in_progress' || rule === 'interrupted';
+  const isBegun = state === 'in_progress' || hasEarlierWork(verdict.evidence);
   return { for: 'agent', verdict, needed, proposal: isBegun ? 'continue' : 'start' };
 }
 

@@ -5,7 +5,8 @@ import { bodyDigest } from '../../../changes/marker.js';
 import type { IssueRecord } from '../../../ports/board.js';
 import type { Ref } from '../../../ports/board-snapshot.js';
 import { adviceOf, questionsOf, refFormatFor } from './advice.js';
-import { type BoardFacts, isDashboard, isExempt, numberIn } from './board-facts.js';
+import { type BoardFacts, compareNumbers, isDashboard, isExempt, waitingFor } from './board-facts.js';
+import { isWorkInterrupted } from './earlier-work.js';
 import { isOverRule, readyPullsOf } from './facts.js';
 import { preconditionOf, type Verdict } from './judge.js';
 import { repoOf } from './links.js';
@@ -15,7 +16,7 @@ import { type Planned, placeOf, SLOT } from './writes.js';
 
 /** Whether a person must act. For an issue that could not be judged: only if the previous scan could not judge it either. */
 export function needsAction(verdict: Verdict, previousRecord: IssueRecord | undefined): boolean {
-  const { rule, state, due, attention } = verdict;
+  const { rule, state, due, attention, evidence } = verdict;
   if (rule === 'closed') return false;
   if (state === 'unknown') return (previousRecord?.unknownScans ?? 0) >= 1;
   if (due === 'merge') return attention.length > 0;
@@ -23,7 +24,8 @@ export function needsAction(verdict: Verdict, previousRecord: IssueRecord | unde
     due === 'close' ||
     state === 'blocked' ||
     state === 'review_pending' ||
-    rule === 'interrupted' ||
+    // A run that changed nothing has said so in its own comment.
+    (rule === 'interrupted' && isWorkInterrupted(evidence)) ||
     attention.length > 0
   );
 }
@@ -91,19 +93,16 @@ export function bodyOf(verdict: Verdict, boardFacts: BoardFacts, also: readonly 
   const reader = repoOf(verdict.issue);
   const shown = refFormatFor(boardFacts, reader);
   const isOpen = verdict.state !== 'done' || verdict.due !== undefined;
-  const { all, direct } = boardFacts.frees(verdict.issue);
   return boardFacts.say.comment({
     state: verdict.state,
     advice: adviceOf(verdict, boardFacts, reader),
     questions: questionsOf(verdict, boardFacts, reader),
-    frees: isOpen ? { all: [...all].sort(compareNumbers).map(shown), direct: direct.length } : { all: [], direct: 0 },
+    waiting: isOpen ? waitingFor(verdict.issue, boardFacts, shown) : [],
     also: also.map(shown),
     who: whoMustAct(verdict, boardFacts),
     criteria: verdict.state === 'in_progress' ? criteriaOf(verdict, shown) : [],
   });
 }
-
-const compareNumbers = (a: Ref, b: Ref): number => numberIn(a) - numberIn(b) || (a < b ? -1 : 1);
 
 /**
  * Proposed completion criteria: the open sub-issues, the pull request, and the unticked checkboxes of the description. None while a run of

@@ -2,11 +2,11 @@
 import type { Ref } from '../../../ports/board-snapshot.js';
 import type { Suggestion } from '../../../ports/report.js';
 import { type AgentInfo, type AgentRegistry, commandOf } from './agents.js';
-import type { BoardFacts } from './board-facts.js';
+import { type BoardFacts, waitingFor } from './board-facts.js';
 import type { Candidate } from './candidates.js';
 import { evidenceDigestOf, type Verdict } from './judge.js';
 import { addendsOf, bandOf, levelOf, type ScoreInput, scoreOf } from './score.js';
-import type { CloseReason, Proposal, RationaleContent } from './statements.js';
+import type { CloseReason, Proposal } from './statements.js';
 
 /** A suggestion, with what sorts it among the others. */
 export interface Option {
@@ -67,7 +67,7 @@ export function optionOf(input: OptionInput, boardFacts: BoardFacts): Option {
       closeReason: closeReasonOf(verdict),
       state: verdict.state,
       band: bandOf(score),
-      waiting: waitingFor(ref, boardFacts),
+      waiting: waitingFor(ref, boardFacts, boardFacts.shown),
       due: issue.due,
       // The text names the capability of an agent, not of a person or of crew.
       capability:
@@ -82,15 +82,6 @@ export function optionOf(input: OptionInput, boardFacts: BoardFacts): Option {
 function closeReasonOf({ rule }: Verdict): CloseReason {
   if (rule === 'children-done') return 'sub-issues';
   return rule === 'landed' ? 'landed' : 'merged';
-}
-
-/** The issues that wait for `ref`. One that waits indirectly names the issue that it waits for (`through`). */
-function waitingFor(ref: Ref, { frees, waitsFor, shown }: BoardFacts): RationaleContent['waiting'] {
-  const { all, direct } = frees(ref);
-  return all.map((each) => {
-    const through = direct.includes(each) ? undefined : waitsFor.get(each)?.find((blocker) => all.includes(blocker));
-    return { ref: shown(each), through: through === undefined ? undefined : shown(through) };
-  });
 }
 
 /** The subject of the suggestion: the issue, or the pull request or issue that others wait for. */

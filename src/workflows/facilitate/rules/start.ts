@@ -7,6 +7,7 @@ import { repoOf } from './links.js';
 import { isForPeople, mayPush } from './people.js';
 import { plain } from './plain.js';
 import type { Start } from './statements.js';
+import { WORK_WORKFLOWS } from './work.js';
 
 /** Whether the description has text. An issue without a description is never suggested. */
 export const isDescribed = ({ case: { issue } }: Verdict): boolean => issue.body.trim() !== '';
@@ -16,7 +17,22 @@ export function startOf(verdict: Verdict, boardFacts: BoardFacts): Start {
   if (verdict.case.children.some(({ dropped }) => !dropped)) return { is: 'sub-issues' };
   if (!isDescribed(verdict)) return { is: 'undescribed' };
   const question = openQuestionOf(verdict, boardFacts);
-  return question ? { is: 'answer', ...question } : { is: 'now' };
+  if (question) return { is: 'answer', ...question };
+  return hasNothingToChange(verdict, boardFacts) ? { is: 'nothing-to-change' } : { is: 'now' };
+}
+
+/**
+ * Whether the last run of crew on the issue found nothing to change, and since then nobody has commented on the issue or reopened it.
+ * Another run would end in the same way.
+ */
+function hasNothingToChange({ case: { issue } }: Verdict, { board, identity }: BoardFacts): boolean {
+  const [last] = board.runs
+    .filter((run) => run.issue === issue.ref && WORK_WORKFLOWS.includes(run.workflow))
+    .toSorted((a, b) => (a.startedAt > b.startedAt ? -1 : 1));
+  if (last?.status !== 'already') return false;
+  const comments = issue.comments.filter((each) => isForPeople(each, identity)).map(({ at }) => at);
+  const runAt = Date.parse(last.startedAt);
+  return [...comments, ...issue.reopenings].every((at) => Date.parse(at) < runAt);
 }
 
 /** A question mark at the end of a line, ASCII or full-width. */

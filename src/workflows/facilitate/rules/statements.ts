@@ -57,6 +57,8 @@ export type Start =
   | { readonly is: 'sub-issues' }
   /** The description is empty. */
   | { readonly is: 'undescribed' }
+  /** The last run found nothing to change, and nobody has said since what is missing. */
+  | { readonly is: 'nothing-to-change' }
   /** A maintainer (`askedBy`) asked the author (`asked`) a question, and the author has not answered. */
   | { readonly is: 'answer'; readonly asked: string; readonly askedBy: string; readonly since: string };
 
@@ -75,13 +77,18 @@ export type Question =
   | { readonly is: 'blocker-dropped'; readonly ref: string }
   | { readonly is: 'external'; readonly what: string };
 
+/** An issue that waits for another one: directly, or only through the issue `through`. */
+export interface WaitingIssue {
+  readonly ref: string;
+  readonly through: string | undefined;
+}
+
 /** The text of crew's comment on an issue. */
 export interface CommentContent {
   readonly state: State;
   readonly advice: Advice;
   readonly questions: readonly Question[];
-  /** The issues that wait for it, and how many of them wait directly. */
-  readonly frees: { readonly all: readonly string[]; readonly direct: number };
+  readonly waiting: readonly WaitingIssue[];
   /** Other issues that wait for the same pull request. They get no comment of their own. */
   readonly also: readonly string[];
   /** The logins of the people who must act. */
@@ -154,8 +161,7 @@ export interface RationaleContent {
   readonly closeReason: CloseReason;
   readonly state: State;
   readonly band: 'now' | 'recommended' | 'possible' | 'later';
-  /** The issues that wait for the suggested work. If `through` is set, the issue waits for it only through that issue. */
-  readonly waiting: readonly { readonly ref: string; readonly through: string | undefined }[];
+  readonly waiting: readonly WaitingIssue[];
   readonly capability?: { readonly name: string; readonly inferred: boolean } | undefined;
   readonly due?: string | undefined;
 }
@@ -193,7 +199,7 @@ export type Reason =
       readonly people: readonly {
         readonly who: readonly string[];
         readonly ref: string;
-        readonly why: 'work' | 'answer' | 'unblock' | 'cycle' | 'describe';
+        readonly why: 'work' | 'answer' | 'unblock' | 'cycle' | 'describe' | 'say-or-close';
       }[];
     }
   /** No agent has these capabilities. */

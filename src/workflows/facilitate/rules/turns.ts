@@ -45,6 +45,8 @@ function turnOf(verdict: Verdict, boardFacts: BoardFacts): Turn {
   }
   if (state === 'blocked') return blockedTurn(verdict, boardFacts, since);
   if (question) return { ...base, who: [question.asked], for: 'answer', why: 'answer', since: question.since };
+  if (state === 'incomplete' && startOf(verdict, boardFacts).is === 'nothing-to-change')
+    return { ...base, who: whoSaysWhatIsMissing(verdict, boardFacts), for: 'answer', why: 'say-or-close', since };
   if (state === 'unknown' || (state === 'incomplete' && assigned.length === 0 && !isDescribed(verdict)))
     return {
       ...base,
@@ -109,12 +111,20 @@ function whoContinues(verdict: Verdict, boardFacts: BoardFacts): readonly string
   const { issue, links, pulls } = verdict.case;
   const start = startOf(verdict, boardFacts);
   if (start.is === 'answer') return [start.asked];
+  if (start.is === 'nothing-to-change') return whoSaysWhatIsMissing(verdict, boardFacts);
   const assigned = issue.assignees.map(({ login }) => login);
   const others =
     start.is === 'undescribed' && issue.author.bot !== true
       ? [issue.author.login]
       : links.map(({ ref }) => pulls.get(ref)?.author.login);
   return firstWithWriteAccess([assigned, others], { issue: issue.ref, boardFacts });
+}
+
+/** Who says what is missing on an issue on which crew found nothing to change: its assignees, else who opened it again, else its author. */
+function whoSaysWhatIsMissing({ case: { issue } }: Verdict, boardFacts: BoardFacts): readonly string[] {
+  const reopenedBy = issue.events.findLast(({ type }) => type === 'issue_reopened')?.by.login;
+  const groups = [issue.assignees.map(({ login }) => login), [reopenedBy], [issue.author.login]];
+  return firstWithWriteAccess(groups, { issue: issue.ref, boardFacts });
 }
 
 /** The people to notify about an issue: its assignees, else its author. They need no write access. */

@@ -120,7 +120,11 @@ function piecesOfPull(link: Link, pull: PullFacts, { issue, context }: WorkInput
   const reverted = context.revertedAt(pull);
   if (reverted !== null) return [piece('ended', reverted, { what: 'was merged and reverted', ...about })];
   const merged = countsAsMerged(pull, issue, context);
-  if (isClosingOrNamed) return [piece('dated', at, { what: `was merged into ${pull.base}`, ...about })];
+  if (isClosingOrNamed) {
+    // The piece counts from the last commit, and its evidence names the time of the merge.
+    const mergedAt = pull.merge?.at ?? at;
+    return [{ kind: 'dated', at, evidence: { what: `was merged into ${pull.base}`, ...about, at: mergedAt } }];
+  }
   return merged.is === 'no'
     ? [piece('ended', at, { what: 'was merged', ...about })]
     : [piece('dated', at, { what: 'part landed', ...about })];
@@ -184,9 +188,9 @@ function piecesOfRun({ run, workflow, status, startedAt, endedAt }: RunFacts): r
   if (!WORK_WORKFLOWS.includes(workflow)) return [];
   if (UNFINISHED_STATUSES.includes(status))
     return [piece('lasting', startedAt, { what: `the run is ${status}`, ref: run })];
-  if (status === 'succeeded') return [];
-  const what = status === 'no-plan' ? 'no plan was made' : `the run ended ${status}`;
-  return [piece('ended', endedAt ?? startedAt, { what, ref: run })];
+  // A refused run changed nothing, and its answer says why.
+  if (status === 'succeeded' || status === 'refused') return [];
+  return [piece('ended', endedAt ?? startedAt, { what: `the run ended ${status}`, ref: run })];
 }
 
 /** The time of the latest work: an own commit, an event of a linked pull request, a line of a work log, or a run; null if there is none. */

@@ -2,8 +2,8 @@
 // another question to Scout A widens the slices; nothing widens the scope. Pure. Used by ../editor.ts, ../scouts.ts and rejections.ts.
 
 import { isTest } from '../../../agent/map/tests-of.js';
-import { matchesSegments } from '../../../guard/paths/glob.js';
 import type { Guard } from '../../../ports/sandbox.js';
+import { matchesSegments } from '../../../text/glob.js';
 
 interface Scope {
   /** Globs of `--scope`; empty means everywhere. */

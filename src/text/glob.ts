@@ -1,5 +1,5 @@
-// Matches globs of `*`, `?` and `**`. Used by judge.ts, ../index.ts, ../rules/match.ts and ../forbidden/destruction.ts, and by
-// src/workflows/fix/rules/scope.ts.
+// Matches globs of `*`, `?` and `**` without backtracking into earlier stars, so hostile globs cost little. Used by src/guard (index.ts,
+// paths/judge.ts, rules/match.ts, forbidden/destruction.ts), src/workflows/fix/rules/scope.ts and src/verify/detect/folders.ts.
 
 /**
  * Whether a word matches a glob of `*` and `?`. Backtracks to the last star only, so the time is at most the product of the two lengths.

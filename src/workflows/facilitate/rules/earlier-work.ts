@@ -1,0 +1,57 @@
+// Sorts the evidence of an issue on which nobody works now: work that stands, work of which nothing came, runs of crew that changed nothing,
+// and reopenings. candidates.ts, comments.ts and the messages use it.
+import { isIssueRef } from '../../../text/quote.js';
+import type { EvidenceItem } from './answer.js';
+
+/** What came before on an issue on which nobody works now. */
+interface EarlierWork {
+  /** Work that was merged or landed and stands: pull requests, or commits where no pull request did. */
+  readonly landed: readonly EvidenceItem[];
+  /** Work of which nothing came. */
+  readonly ended: readonly EvidenceItem[];
+  /** The last run of crew that changed nothing. */
+  readonly lastRun: { readonly state: string; readonly at: string } | undefined;
+  /** The time of the last reopening. */
+  readonly reopenedAt: string | undefined;
+}
+
+/** Evidence of work that stands. */
+const LANDED = /^(?:was merged(?: into .+)?|part landed|landed)$/;
+
+/** What the evidence says of earlier work. */
+export function earlierWorkIn(evidence: readonly EvidenceItem[]): EarlierWork {
+  const isReopening = ({ what }: EvidenceItem) => what === 'was opened again';
+  const landed = evidence.filter(({ what }) => LANDED.test(what));
+  const pulls = landed.filter(({ ref }) => isIssueRef(ref));
+  const runs = evidence.flatMap((item) => {
+    const run = runStateIn(item);
+    return run?.isEnded ? [{ state: run.state, at: item.at ?? '' }] : [];
+  });
+  return {
+    landed: pulls.length > 0 ? pulls : landed,
+    ended: evidence.filter((item) => !isReopening(item) && !LANDED.test(item.what) && !runStateIn(item)),
+    lastRun: runs.toSorted((a, b) => (a.at < b.at ? -1 : 1)).at(-1),
+    reopenedAt: evidence
+      .filter(isReopening)
+      .flatMap(({ at }) => at ?? [])
+      .sort()
+      .at(-1),
+  };
+}
+
+/** Whether somebody has worked on the issue before. Runs of crew that changed nothing, and reopenings, are no work. */
+export function hasEarlierWork(evidence: readonly EvidenceItem[]): boolean {
+  const { landed, ended } = earlierWorkIn(evidence);
+  return landed.length + ended.length > 0;
+}
+
+/** Whether an issue has earlier work or was opened again. */
+export const isWorkInterrupted = (evidence: readonly EvidenceItem[]): boolean =>
+  hasEarlierWork(evidence) || earlierWorkIn(evidence).reopenedAt !== undefined;
+
+/** The state of a run of crew in evidence about it; undefined for other evidence. A `/crew plan` that is stuck has made no plan. */
+export function runStateIn({ what, ref = '' }: EvidenceItem): { isEnded: boolean; state: string } | undefined {
+  const [, verb, status] = /^the run (is|ended) (.+)$/.exec(what) ?? [];
+  if (verb === undefined || status === undefined) return undefined;
+  return { isEnded: verb === 'ended', state: status === 'stuck' && ref.startsWith('plan-') ? 'no-plan' : status };
+}
