@@ -182,6 +182,13 @@ describe('both languages', () => {
     for (const [name, text] of all('en', 'x')) expect([name, text]).not.toEqual([name, ja[name]]);
   });
 
+  it('name in the answer to /crew facilitate also what a maintainer can do', () => {
+    expect(messages('en').looked(looks(0))).toMatch(
+      / For a maintainer: Merge what is approved; Close what is merged\.$/,
+    );
+    expect(messages('ja').looked(looks(0))).toMatch(/メンテナーができること: 「Merge what is approved」/);
+  });
+
   it('have a word of their own for every status', () => {
     for (const lang of languages) {
       const words = statuses.map((status) => messages(lang).statusWord(status));
