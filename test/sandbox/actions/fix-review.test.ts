@@ -49,7 +49,9 @@ const ALL = {
 };
 const ONE = { requests: [{ number: 1, result: 'done', text: 'They are one and two.' }] };
 
-const NOT_BOTH = { requests: [...ONE.requests, { number: 2, result: 'not-done', text: 'It would change the type that callers get.' }] };
+const NOT_BOTH = {
+  requests: [...ONE.requests, { number: 2, result: 'not-done', text: 'It would change the type that callers get.' }],
+};
 
 /** The answers to a review of questions alone; the first attempt leaves one of them open. */
 const QUESTIONS = {
