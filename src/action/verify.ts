@@ -19,6 +19,7 @@ import {
   verifyTree,
 } from '../services/verify-trees.js';
 import type { Language } from '../text/lang/index.js';
+import { verifyWords } from '../text/lang/verify/index.js';
 import { DOCUMENT_FILE, digestOfBytes, type VerifyDocument, writeArtifact } from '../verify/artifact.js';
 import { buildDocument, type DocumentSource, documentOf, nothingToRun, unable } from '../verify/build-artifact.js';
 import { type ComparedVerifications, comparisonInWords } from '../verify/compare/index.js';
@@ -127,11 +128,20 @@ async function verifyCommit(
   const { home, now, machine } = readEnv(job.env);
   const setup = { root, home, now, config, machine, signal: job.signal, origin };
   const isCrews = target.change !== undefined;
-  const part = await verifyRange(job, { setup, range: { base, head: commit.head }, isCrews });
   const mergeBase = onto === undefined ? null : await mergeBaseOf(root, { onto, base });
+  const { comparedWith } = verifyWords(config.lang);
+  const part = await verifyRange(job, {
+    setup,
+    range: { base, head: commit.head },
+    isCrews,
+    title: mergeBase === null ? undefined : comparedWith.pull,
+  });
   const range = { base: mergeBase ?? base, head: commit.head };
   const head = part.evidence?.against.head;
-  const whole = mergeBase === null ? null : await verifyRange(job, { setup, range, isCrews, head });
+  const whole =
+    onto === undefined || mergeBase === null
+      ? null
+      : await verifyRange(job, { setup, range, isCrews, head, title: comparedWith.branch(onto) });
   return buildDocument(
     target,
     part.evidence ?? nothingToRun(part.files),
@@ -154,12 +164,14 @@ interface Range {
   readonly isCrews: boolean;
   /** The record of the head, if it is verified already. */
   readonly head?: VerificationRecord | undefined;
+  /** Heads the table in the log; undefined if there is only one. */
+  readonly title: string | undefined;
 }
 
 /** Verifies the change between two commits. Without `evidence` only documentation changed. */
 async function verifyRange(
   job: Job,
-  { setup, range, isCrews, head }: Range,
+  { setup, range, isCrews, head, title }: Range,
 ): Promise<{ readonly files: readonly string[]; readonly evidence?: DocumentSource }> {
   const { root, config } = setup;
   const entries = await readChange(root, range);
@@ -173,7 +185,7 @@ async function verifyRange(
   const tamper = await tamperingIn(root, range, entries);
   const { against, sandbox } = await verifyBothTrees(verifierSetup, { job, base: range.base, detected, head });
   const proof = isCrews ? await proofFor(verifierSetup, range.base, against) : undefined;
-  job.out(`\n${resultTable({ against, tamper, detected }, config.lang)}\n`);
+  job.out(`\n${resultTable({ title, against, tamper, detected }, config.lang)}\n`);
   return { files, evidence: { against, tamper, because: detected.steps, sandbox, proof } };
 }
 
@@ -215,17 +227,28 @@ async function proofFor(
   return proofOf({ verifier, baseCommit: verifierSetup.baseCommit, base, checkoutDifferences: {} }, { head, baseline });
 }
 
-interface TableInput {
+interface TableInput extends Pick<Range, 'title'> {
   readonly against: ComparedVerifications;
   readonly tamper: readonly TamperFinding[];
   readonly detected: Detected;
 }
 
-function resultTable({ against, tamper, detected: { steps, unaffected, unread } }: TableInput, lang: Language): string {
+function resultTable(
+  { title, against, tamper, detected: { steps, unaffected, unread } }: TableInput,
+  lang: Language,
+): string {
   const { head, comparison } = against;
   const because = steps.map(({ name, why }) => ({ name, why }));
-  const shown = { record: head, because, unaffected, unread, comparison: comparisonInWords(comparison, lang), tamper };
-  return verificationTable(shown, { lang, paint: paintFor(false), columns: 120 });
+  const shown = {
+    title,
+    record: head,
+    because,
+    unaffected,
+    unread,
+    comparison: comparisonInWords(comparison, lang),
+    tamper,
+  };
+  return verificationTable(shown, { lang, paint: paintFor(false), columns: 120, hidesLogPaths: true });
 }
 
 /** Writes the document atomically: a job that is killed meanwhile leaves none. Returns its digest. */

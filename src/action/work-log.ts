@@ -66,8 +66,7 @@ function meterOf({ usage, totalUsd, leftUsd }: ProgressOf<'spent'>): string {
   return `${spent} · ${say.tokens({ input: shortCount(total), cachedPercent, out: shortCount(usage.out) })}`;
 }
 
-const callsOf = (count: number): string =>
-  count === 0 ? '' : ` · ${count} call${count === 1 ? '' : 's'} of tools before`;
+const callsOf = (count: number): string => (count === 0 ? '' : ` · after ${count} tool call${count === 1 ? '' : 's'}`);
 
 /** The text for a part of the workflow. An unknown name may come from the repository, so it is shown only if it is plain. */
 function partOf(name: string): string {

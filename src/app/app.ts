@@ -7,6 +7,7 @@ import { mayContainCommand } from '../commands/event-commands.js';
 import type { Event } from '../ports/event.js';
 import type { Clock, Log } from '../ports/index.js';
 import type { JobOfRun } from '../runs/job-progress.js';
+import { phaseOfJob } from '../runs/services.js';
 import { changedBy, fromWebhook } from '../services/event.js';
 import { fieldsOf } from '../text/json.js';
 import type { FailedChecks } from '../workflows/fix/follow-checks.js';
@@ -106,6 +107,8 @@ export async function crewApp(probot: Probot, options: AppOptions): Promise<Runn
     // A change of a board is not stored. If the process dies before the scan, the next scan finds the change.
     if (changed && installation)
       changes.note(changed.repo, { by: changed.by, closedPull: changed.closedPull, installation });
+    const repo = repoOfEndedRun(name, payload);
+    if (repo !== null && installation) changes.note(repo, { by: NO_ACCOUNT, closedPull: undefined, installation });
   });
   // One short line for each refused delivery, so that forged deliveries cannot fill the log.
   probot.onError(({ message, event }) =>
@@ -160,6 +163,15 @@ function changedJob(name: string, payload: unknown): ChangedJob | null {
     job: text(job.name),
     status: text(job.conclusion) || text(job.status),
   };
+}
+
+/** The end of a run is a change by no account, so it starts a scan although crew's App dispatched the Actions run. */
+const NO_ACCOUNT = 0;
+
+/** The repository of a run of crew that has ended: its publish job, which records the end, is completed. Null for other deliveries. */
+function repoOfEndedRun(name: string, payload: unknown): string | null {
+  const job = changedJob(name, payload);
+  return job && phaseOfJob(job.job) === 'publish' && fieldsOf(payload).action === 'completed' ? job.repo : null;
 }
 
 function installationOf(payload: unknown): Installation | null {

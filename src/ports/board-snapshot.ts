@@ -252,7 +252,7 @@ export interface RunFacts {
   readonly workflow: string;
   readonly issue: Ref;
   /**
-   * `running`, `awaiting`, or how it ended, such as `succeeded`; `no-plan` for a run of `/crew plan` that made none, `already` for a run that
+   * `running`, `awaiting`, `awaiting_approval`, or how it ended, such as `succeeded`; `no-plan` for a run of `/crew plan` that made none, `already` for a run that
    * found nothing to change.
    */
   readonly status: string;

@@ -194,8 +194,8 @@ export function readRuns({ subject, text, now }: { subject: string; text: string
   });
 }
 
-/** The states that say more about an issue than the status of their runs, `stuck` or `refused`. */
-const NAMED_STATES: readonly string[] = ['no-plan', 'already', 'answered', 'declined'];
+/** The states that say more about an issue than the status of their runs: `awaiting`, `stuck` or `refused`. */
+const NAMED_STATES: readonly string[] = ['awaiting_approval', 'no-plan', 'already', 'answered', 'declined'];
 
 interface AgentText {
   readonly path: string;

@@ -9,6 +9,8 @@ import { inertLine, relevantLines, seconds, withoutWorkflowCommands } from './ve
 
 /** A verification with what the terminal output says about it. */
 export interface VerificationReport {
+  /** The first line, where several reports follow each other. */
+  readonly title?: string | undefined;
   readonly record: VerificationRecord;
   /** For each step, the place from which it was detected. */
   readonly because: readonly { readonly name: string; readonly why: StepSource }[];
@@ -31,6 +33,8 @@ export interface VerificationScreen {
   readonly lang: Language;
   readonly paint: Paint;
   readonly columns: number;
+  /** The reader cannot open the log files, because they are deleted with the runner. Their paths are left out. */
+  readonly hidesLogPaths?: boolean | undefined;
   /** In GitHub Actions, a random token for `::stop-commands::`, so that the runner executes no workflow commands in the output. */
   readonly fence?: string | undefined;
 }
@@ -55,6 +59,7 @@ export function verificationTable(shown: VerificationReport, screen: Verificatio
     words: verifyWords(screen.lang),
   };
   const parts = [
+    context.title === undefined ? [] : [context.paint.strong(inertLine(context.title))],
     ...verdicts(context),
     failures(context),
     failedOutputs(context),
@@ -84,7 +89,7 @@ function verdicts(context: ReportContext): readonly (readonly string[])[] {
     : [comparisonLines(context), weakenings(context), verdictLines(context)];
 }
 
-function verdictLines({ record, comparison, words, paint, columns }: ReportContext): readonly string[] {
+function verdictLines({ record, comparison, words, paint, columns, hidesLogPaths }: ReportContext): readonly string[] {
   const { status, steps, run_id, artifacts, ms } = record;
   const count = (verdict: StepRecord['status']) => steps.filter((step) => step.status === verdict).length;
   const sentence = words.headline({
@@ -97,7 +102,9 @@ function verdictLines({ record, comparison, words, paint, columns }: ReportConte
     ...wrapText(`${MARKS[status]} ${side}${sentence}`, columns).map((line) =>
       paint.strong(paint[COLOURS[status]](line)),
     ),
-    ...wrapText(`${run_id} · ${words.took(seconds(ms))} · ${artifacts}`, columns).map(paint.faint),
+    ...wrapText([run_id, words.took(seconds(ms)), ...(hidesLogPaths ? [] : [artifacts])].join(' · '), columns).map(
+      paint.faint,
+    ),
   ];
 }
 
@@ -131,7 +138,7 @@ function weakenings({ tamper = [], lang, words, paint, columns }: ReportContext)
 }
 
 /** Failed tests, each with its location and the beginning of its message. */
-function failures({ record, comparison, words, paint, columns }: ReportContext): readonly string[] {
+function failures({ record, comparison, words, paint, columns, hidesLogPaths }: ReportContext): readonly string[] {
   const failed = failedTests(record, comparison?.broke);
   if (failed.length === 0) return [];
   const lines = failed.slice(0, MAX_FAILURES).flatMap(({ test: { id, at, message = '' } }) => {
@@ -142,7 +149,10 @@ function failures({ record, comparison, words, paint, columns }: ReportContext):
     ];
   });
   const left = failed.length - MAX_FAILURES;
-  const more = left > 0 ? [`  ${words.more({ count: left, where: `${record.artifacts}/manifest.json` })}`] : [];
+  const more =
+    left > 0
+      ? [`  ${words.more({ count: left, where: hidesLogPaths ? undefined : `${record.artifacts}/manifest.json` })}`]
+      : [];
   return [paint.strong(words.heading.failed), ...lines, ...more];
 }
 
@@ -213,18 +223,11 @@ function stepReasons({
   ];
 }
 
-function nextStep({
-  record,
-  comparison,
-  tamper = [],
-  unread = [],
-  words,
-  paint,
-  columns,
-}: ReportContext): readonly string[] {
+function nextStep(context: ReportContext): readonly string[] {
+  const { record, unread = [], words, paint, columns } = context;
   const [unreadFile] = record.steps.length === 0 ? unread : [];
   const unreadAdvice = unreadFile === undefined ? undefined : words.next.unread(unreadFile);
-  const advice = comparisonAdvice({ record, comparison, tamper }, words) ?? unreadAdvice ?? adviceFor(record, words);
+  const advice = comparisonAdvice(context) ?? unreadAdvice ?? adviceFor(context);
   if (advice === undefined) return [];
   const [sentence = '', ...lines] = advice.split('\n');
   const first = wrapText(`${words.heading.next}: ${inertLine(sentence)}`, columns);
@@ -233,12 +236,10 @@ function nextStep({
 }
 
 /** What to do about the most severe effect of the change; undefined without a base or if the effect is unknown. */
-function comparisonAdvice(
-  { record, comparison, tamper = [] }: Pick<VerificationReport, 'record' | 'comparison' | 'tamper'>,
-  words: VerifyWords,
-): string | undefined {
+function comparisonAdvice(context: ReportContext): string | undefined {
+  const { record, comparison, tamper = [], words } = context;
   if (tamper.some(({ weight }) => weight === 'blocks')) return words.tamper.next.blocks;
-  if (comparison?.verdict === 'worse') return mendAdvice(failedTests(record, comparison.broke), { record, words });
+  if (comparison?.verdict === 'worse') return mendAdvice(failedTests(record, comparison.broke), context);
   if (!comparison || record.status === 'INFRA_ERROR') return undefined;
   if (comparison.verdict === 'unknown') return record.status === 'PASS' ? words.next.unknown : undefined;
   if (tamper.length > 0) return words.tamper.next.ask;
@@ -246,18 +247,19 @@ function comparisonAdvice(
 }
 
 /** What to do about the verification of one tree; undefined if everything passed. */
-function adviceFor({ status, steps, artifacts }: VerificationRecord, words: VerifyWords): string | undefined {
-  const { next: advice } = words;
+function adviceFor(context: ReportContext): string | undefined {
+  const { status, steps } = context.record;
+  const { next: advice } = context.words;
   if (steps.length === 0) return advice.nothingToRun;
   if (status === 'PASS') {
     const { failed, passed } = countOf(steps);
     return failed + passed === 0 ? advice.noTests : undefined;
   }
-  const mend = status === 'FAIL' ? mendAdvice(failedTests({ steps }), { record: { artifacts }, words }) : undefined;
+  const mend = status === 'FAIL' ? mendAdvice(failedTests({ steps }), context) : undefined;
   if (mend !== undefined) return mend;
   const first = steps.find((step) => step.status === status);
   const reason = first?.reason;
-  return reason?.is === 'no-tool' ? advice.tool(reason.name) : advice.again(`${artifacts}/${first?.log ?? ''}`);
+  return reason?.is === 'no-tool' ? advice.tool(reason.name) : advice.again(logPath(first?.log ?? '', context));
 }
 
 interface FailedTest {
@@ -278,11 +280,11 @@ function failedTests(
 }
 
 /** The advice to correct the first of these tests, with its location; undefined if there is none. */
-function mendAdvice(
-  [first]: readonly FailedTest[],
-  { record, words }: { record: Pick<VerificationRecord, 'artifacts'>; words: VerifyWords },
-): string | undefined {
+function mendAdvice([first]: readonly FailedTest[], context: ReportContext): string | undefined {
   if (!first) return undefined;
   const { at, id } = first.test;
-  return words.next.mend({ first: at ? `${at.file}:${at.line}` : id, log: `${record.artifacts}/${first.log}` });
+  return context.words.next.mend({ first: at ? `${at.file}:${at.line}` : id, log: logPath(first.log, context) });
 }
+
+const logPath = (log: string, { record, hidesLogPaths }: ReportContext): string | undefined =>
+  hidesLogPaths ? undefined : `${record.artifacts}/${log}`;

@@ -185,7 +185,7 @@ describe('the log of the job work', () => {
       '    ✗ lint (app) · 50 ms',
       '  ✗ editor · turn 1 · retrying in 2.0 s',
       `  editor · turn 2 · ${meter}`,
-      `  editor · turn 3 · ${meter} · 1 call of tools before`,
+      `  editor · turn 3 · ${meter} · after 1 tool call`,
     ]);
   });
 

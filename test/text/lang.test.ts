@@ -111,11 +111,11 @@ function pages(lang: Language, theirs: string): Readonly<Record<string, string>>
     ...Object.fromEntries(
       WAITS.map((kind) => [
         `agent, asks for ${kind}`,
-        say.agent.asks({ role: 'Editor', run: theirs, id: 'q-1', kind, question: 'Which?', choices: ['a', 'b'] }),
+        say.agent.asks({ role: 'The model', run: theirs, id: 'q-1', kind, question: 'Which?', choices: ['a', 'b'] }),
       ]),
     ),
     'agent, asks in their words': say.agent.asks({
-      ...{ role: 'Editor', run: 'r-1', id: 'q-1', kind: 'question', question: '# Which?', choices: ['a', 'b'] },
+      ...{ role: 'The model', run: 'r-1', id: 'q-1', kind: 'question', question: '# Which?', choices: ['a', 'b'] },
     }),
     'agent, asks in its own': say.agent.asks({
       ...{ role: 'crew', own: true, run: 'r-1', id: 'q-1', kind: 'question', question: 'What is to be changed?' },
@@ -124,18 +124,18 @@ function pages(lang: Language, theirs: string): Readonly<Record<string, string>>
       [true, false].map((lifts) => [
         `agent, asks about what the guard stopped${lifts ? '' : ' for good'}`,
         say.agent.asks({
-          ...{ role: 'Editor', run: 'r-1', id: 'p-1', kind: 'pause', question: '', lifts, place: 'terminal' },
+          ...{ role: 'The model', run: 'r-1', id: 'p-1', kind: 'pause', question: '', lifts, place: 'terminal' },
           stopped: { tool: 'shell', what: 'rm -r a\nrm -r b', why: 'It deletes a.' },
         }),
       ]),
     ),
     'agent, budget': say.agent.budget({ why: 'usd', usd: 1.234, limitUsd: 2 }),
-    'agent, stuck': say.agent.stuck({ role: 'Editor', why: 'ping-pong' }),
+    'agent, stuck': say.agent.stuck({ role: 'The model', why: 'ping-pong' }),
     'agent, cancelled': say.agent.cancelled({ run: theirs }),
     'agent, cancelled at a terminal': say.agent.cancelled({ run: theirs, place: 'terminal' }),
-    'agent, failed': say.agent.failed({ role: 'Editor', why: 'service', detail: 'overloaded' }),
+    'agent, failed': say.agent.failed({ role: 'The model', why: 'service', detail: 'overloaded' }),
     'agent, failed in a thread': say.agent.failed({
-      role: 'Editor',
+      role: 'The model',
       why: 'service',
       detail: undefined,
       resumesAs: theirs,
@@ -180,6 +180,13 @@ describe('both languages', () => {
   it('say each thing in their own words', () => {
     const ja = Object.fromEntries(all('ja', 'x'));
     for (const [name, text] of all('en', 'x')) expect([name, text]).not.toEqual([name, ja[name]]);
+  });
+
+  it('name in the answer to /crew facilitate also what a maintainer can do', () => {
+    expect(messages('en').looked(looks(0))).toMatch(
+      / For a maintainer: Merge what is approved; Close what is merged\.$/,
+    );
+    expect(messages('ja').looked(looks(0))).toMatch(/メンテナーができること: 「Merge what is approved」/);
   });
 
   it('have a word of their own for every status', () => {

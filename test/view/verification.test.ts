@@ -142,6 +142,19 @@ it('begins with what the change broke, not with what failed before it', () => {
   expect(text).toContain('Next step: Start with new.js:1.');
 });
 
+it.each(languages)('names no file that the reader cannot open, in %s', (lang) => {
+  for (const shown of Object.values(STORIES)) {
+    const text = verificationTable(shown, plain({ lang, hidesLogPaths: true }));
+    expect(text).not.toContain(shown.record.artifacts);
+    expect(text).not.toMatch(/undefined|(?:log|Log|ログ): *$/m);
+  }
+});
+
+it('begins with its title', () => {
+  const shown = { title: 'Compared with main', record: record('PASS', passed), because: [] };
+  expect(verificationTable(shown, plain()).split('\n').slice(0, 2)).toEqual(['Compared with main', '']);
+});
+
 describe.each(languages)('what is to be done, in %s', (lang) => {
   const said = (shown: VerificationReport) => verificationTable(shown, plain({ lang }));
   const passing = { record: record('PASS', passed), because: [] };

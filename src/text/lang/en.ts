@@ -20,6 +20,14 @@ import {
 
 const dollars = dollarsIn('en');
 
+/** What a maintainer can do now, such as merging an approved pull request: up to five suggestions. */
+function forMaintainers({ suggestions }: Report['recommendation']): string {
+  const headlines = suggestions.flatMap(({ agent: who, description }) => (who === 'none' ? [description] : []));
+  if (headlines.length === 0) return '';
+  const more = headlines.length > 5 ? `; and ${headlines.length - 5} more` : '';
+  return ` For a maintainer: ${headlines.slice(0, 5).join('; ')}${more}.`;
+}
+
 /** crew's pull requests of the last days. */
 interface RecentPullRequests {
   readonly days: number;
@@ -172,7 +180,7 @@ export const en = {
   },
   /** The short answer to `/crew facilitate`. */
   looked: ({ assessments, changes, recommendation }: Report): string =>
-    `crew scanned ${assessments.length} issues and wrote ${changes.written} ${changes.written === 1 ? 'change' : 'changes'}${changes.deferred > 0 ? `; ${changes.deferred} ${changes.deferred === 1 ? 'is' : 'are'} left for the next scan` : ''}. ${recommendation.reason}`,
+    `crew scanned ${assessments.length} issues and wrote ${changes.written} ${changes.written === 1 ? 'change' : 'changes'}${changes.deferred > 0 ? `; ${changes.deferred} ${changes.deferred === 1 ? 'is' : 'are'} left for the next scan` : ''}. ${recommendation.reason}${forMaintainers(recommendation)}`,
   nothingToDo: 'Nothing to do.',
   /** The state of a run, in words. */
   statusWord: (state: string): string => stateWord('en', state),

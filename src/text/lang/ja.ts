@@ -1,5 +1,6 @@
 // Messages that belong to no single workflow, in Japanese.
 
+import type { Report } from '../../ports/report.js';
 import type { Complaint } from '../../ports/run.js';
 import { code } from '../quote.js';
 import { dollarsIn } from '../values.js';
@@ -10,6 +11,17 @@ import { errorInJapanese, inJapanese } from './phrases.ja.js';
 import { commandAsCode, commandRow, explainedTable, runRow, totalCost } from './rows.js';
 
 const dollars = dollarsIn('ja');
+
+/** What a maintainer can do now, such as merging an approved pull request: up to five suggestions. */
+function forMaintainers({ suggestions }: Report['recommendation']): string {
+  const headlines = suggestions.flatMap(({ agent: who, description }) => (who === 'none' ? [description] : []));
+  if (headlines.length === 0) return '';
+  const more = headlines.length > 5 ? `、ほか ${headlines.length - 5} 件` : '';
+  return `メンテナーができること: ${headlines
+    .slice(0, 5)
+    .map((each) => `「${each}」`)
+    .join('')}${more}。`;
+}
 
 function complaintOf(complaint: Complaint): string {
   switch (complaint.is) {
@@ -134,7 +146,7 @@ export const ja = {
     }
   },
   looked: ({ assessments, changes, recommendation }) =>
-    `Issue ${assessments.length} 件を調べ、${changes.written} 件を更新しました${changes.deferred > 0 ? `（残り ${changes.deferred} 件は次回）` : ''}。${recommendation.reason}`,
+    `Issue ${assessments.length} 件を調べ、${changes.written} 件を更新しました${changes.deferred > 0 ? `（残り ${changes.deferred} 件は次回）` : ''}。${recommendation.reason}${forMaintainers(recommendation)}`,
   nothingToDo: 'することはありませんでした。',
   statusWord: (state) => stateWord('ja', state),
   agent,

@@ -27,8 +27,11 @@ export interface Prover {
   verify(loop: number): Promise<{ readonly record: VerificationRecord; readonly comparison: Comparison }>;
   /** The findings of the tamper check. `name` is unique in the run. */
   tampering(name: string): Promise<readonly Found[]>;
-  /** Tests of the change that fail on the base's sources and pass with the change. `name` is unique in the run. */
-  proof(name: string, head: VerificationRecord): Promise<Proof>;
+  /**
+   * Tests of the change that fail on the base's sources and pass with the change. `name` is unique in the run. `onRun` is called before the
+   * tests run, so not at all if the change has no tests.
+   */
+  proof(name: string, head: VerificationRecord, onRun?: () => void): Promise<Proof>;
   /** Runs these tests of the change on the base commit. */
   reproduce(name: string, tests: readonly NamedTest[], head?: VerificationRecord): Promise<Reproduction>;
 }
@@ -71,10 +74,10 @@ export function proverOf(options: ProverOptions): Prover {
       return { record, comparison };
     },
     tampering: (name) => run.step(`tamper ${name}`, () => onReadyTree(() => tamperingOf(options))),
-    proof: (name, head) =>
+    proof: (name, head, onRun) =>
       run.step(`proof ${name}`, async () => {
         const record = await baseline();
-        return onReadyTree(() => proofOf(options, { head, baseline: record }));
+        return onReadyTree(() => proofOf({ ...options, onRun }, { head, baseline: record }));
       }),
     reproduce: (name, tests, head) =>
       run.step(`reproduction ${name}`, () => onReadyTree(() => reproduce(options, { tests, head }))),

@@ -31,6 +31,8 @@ interface ProofContext {
   readonly baseCommit: BaseCommit;
   readonly base: string;
   readonly checkoutDifferences: CheckoutDifferences;
+  /** Called before tests run on the base's sources, so not at all without such tests. */
+  readonly onRun?: (() => void) | undefined;
 }
 
 interface ComparedRecords {
@@ -65,13 +67,14 @@ interface ProofRun extends ComparedRecords {
 }
 
 async function proofBy(
-  { verifier, baseCommit, base }: ProofContext,
+  { verifier, baseCommit, base, onRun }: ProofContext,
   { head, baseline, files, mayLoad }: ProofRun,
 ): Promise<Proof> {
   const { tree, close } = await baseCommit.checkOut(base);
   try {
     for (const file of files) await applyFile(tree, file);
     const paths = files.map(({ path }) => path);
+    onRun?.();
     const before = await verifier({ tree, ref: 'baseline', commit: base, dirty: true, only: stepsWith(head, paths) });
     const proving = provingTests({ before, head, files: mayLoad ? paths : null });
     return { run_id: before.run_id, tests: withoutUnrunTests(proving, baseline) };

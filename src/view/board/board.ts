@@ -174,7 +174,7 @@ export function nextComment(
     const pull = suggestion && pullRequestForCommand(suggestion, find);
     return pull === undefined ? issue : issueNumberOf(pull);
   };
-  return { command, on: [...new Set(targetIssues.map(placeOf))] };
+  return { command, on: [...new Set(targetIssues.map(placeOf))].sort(compareNumbers) };
 }
 
 /** Whether a text is a reference to an issue or pull request: `#12` or `owner/name#12`. */

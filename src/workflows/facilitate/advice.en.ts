@@ -4,7 +4,7 @@ import { stateWord } from '../../text/lang/outcome-words.js';
 import { code, isIssueRef, shownRef } from '../../text/quote.js';
 import { dayOf, externalOf, firstFew, splitName, stateIn, type UnreadKind, unreadOf } from './message-parts.js';
 import type { EvidenceItem } from './rules/answer.js';
-import { earlierWorkIn, runStateIn } from './rules/earlier-work.js';
+import { earlierWorkIn, isOnlyWaiting, runStateIn } from './rules/earlier-work.js';
 import type { Advice, NamedBlocker, Question, Root, Start, Step, WaitingIssue } from './rules/statements.js';
 
 /** The names of the states. */
@@ -231,6 +231,7 @@ export function advice(statement: Advice): string {
     case 'blocked':
       return blocked(statement);
     case 'started':
+      if (isOnlyWaiting(statement.evidence)) return `${listFirst(statement.evidence.map(evidenceText))}.`;
       return `Work is in progress: ${listFirst(statement.evidence.map(evidenceText))}.`;
     case 'interrupted':
       return `${earlierWork(statement.evidence)} ${start(statement.start)}`;

@@ -4,7 +4,7 @@ import { stateWord } from '../../text/lang/outcome-words.js';
 import { code, isIssueRef, shownRef } from '../../text/quote.js';
 import { dayOf, externalOf, firstFew, splitName, stateIn, type UnreadKind, unreadOf } from './message-parts.js';
 import type { EvidenceItem } from './rules/answer.js';
-import { earlierWorkIn, runStateIn } from './rules/earlier-work.js';
+import { earlierWorkIn, isOnlyWaiting, runStateIn } from './rules/earlier-work.js';
 import type { Advice, NamedBlocker, Question, Root, Start, Step } from './rules/statements.js';
 
 /** The names of the states. */
@@ -239,6 +239,7 @@ export function advice(statement: Advice): string {
     case 'blocked':
       return blocked(statement);
     case 'started':
+      if (isOnlyWaiting(statement.evidence)) return `${listFirst(statement.evidence.map(evidenceText))}です。`;
       return `作業が進んでいます: ${listFirst(statement.evidence.map(evidenceText))}。作業の継続をお願いします。`;
     case 'interrupted':
       return `${earlierWork(statement.evidence)}${start(statement.start)}`;

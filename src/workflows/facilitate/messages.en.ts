@@ -21,7 +21,7 @@ import {
 } from './advice.en.js';
 import { byState, canStartNow, dayOf, evidenceDetails } from './message-parts.js';
 import type { EvidenceItem } from './rules/answer.js';
-import { hasEarlierWork } from './rules/earlier-work.js';
+import { hasEarlierWork, isOnlyWaiting } from './rules/earlier-work.js';
 import type {
   Advice,
   AttentionContent,
@@ -128,20 +128,22 @@ const statesOf = (issues: Extract<Reason, { is: 'agent' }>['issues']): string =>
     .map(({ state, refs }) => `${joinFirst(refs)} ${verb(refs)} ${states[state]}.`)
     .join(' ');
 
-/** Where to write the command, and which agent then works. */
-function commandFor(
-  command: string,
-  { agent, issues }: Pick<Extract<Reason, { is: 'agent' }>, 'agent' | 'issues'>,
-): string {
+/** Where to write the command. */
+function commandFor(command: string, { issues }: Pick<Extract<Reason, { is: 'agent' }>, 'issues'>): string {
   const places = issues.map(({ ref, pull }) => (pull === undefined ? ref : `${pull} (for ${ref})`));
-  return `Write ${code(command)} on ${joinFirst(places)} to start the agent ${code(agent)}.`;
+  return `Write ${code(command)} on ${joinFirst(places)}.`;
 }
 
 /** Why `next_agent` is this agent, or none. */
 function reason(content: Reason): string {
   switch (content.is) {
     case 'agent':
-      return `${statesOf(content.issues)} ${content.command === undefined ? `The agent ${code(content.agent)} can do this.` : commandFor(content.command, content)}`;
+      return [
+        statesOf(content.issues),
+        content.command === undefined
+          ? `The agent ${code(content.agent)} can do this.`
+          : commandFor(content.command, content),
+      ].join(' ');
     case 'person':
       return `A maintainer has to decide about ${listFirst(content.issues)}.`;
     case 'scan-again':
@@ -185,6 +187,7 @@ function criterion(content: Criterion): string {
 function headline(state: State, issueAdvice: Advice): string {
   if (issueAdvice.is === 'merge-due') return 'ready to merge';
   if (issueAdvice.is === 'parts-done') return 'ready to close';
+  if (issueAdvice.is === 'started' && isOnlyWaiting(issueAdvice.evidence)) return 'waiting for a reply';
   if (issueAdvice.is === 'interrupted' && hasEarlierWork(issueAdvice.evidence)) return 'not finished';
   return issueAdvice.is === 'close-due' ? 'merged, not closed yet' : states[state];
 }

@@ -17,7 +17,7 @@ import {
 } from './advice.ja.js';
 import { byState, canStartNow, dayOf, evidenceDetails } from './message-parts.js';
 import type { FacilitateMessages } from './messages.en.js';
-import { hasEarlierWork } from './rules/earlier-work.js';
+import { hasEarlierWork, isOnlyWaiting } from './rules/earlier-work.js';
 import type {
   Advice,
   CloseReason,
@@ -147,20 +147,22 @@ const statesOf = (issues: Extract<Reason, { is: 'agent' }>['issues']): string =>
     .map(({ state, refs }) => `${listFirst(refs)} は${states[state]}です。`)
     .join('');
 
-/** Where to write the command, and which agent then works. */
-function commandFor(
-  command: string,
-  { agent, issues }: Pick<Extract<Reason, { is: 'agent' }>, 'agent' | 'issues'>,
-): string {
+/** Where to write the command. */
+function commandFor(command: string, { issues }: Pick<Extract<Reason, { is: 'agent' }>, 'issues'>): string {
   const places = issues.map(({ ref, pull }) => (pull === undefined ? ref : `${pull}（${ref}）`));
-  return `${listFirst(places)} に ${code(command)} と書くと、Agent ${code(agent)} が対応します。`;
+  return `${listFirst(places)} に ${code(command)} と書いてください。`;
 }
 
 /** Why `next_agent` is this agent, or none. */
 function reason(content: Reason): string {
   switch (content.is) {
     case 'agent':
-      return `${statesOf(content.issues)}${content.command === undefined ? `Agent ${code(content.agent)} が対応できます。` : commandFor(content.command, content)}`;
+      return [
+        statesOf(content.issues),
+        content.command === undefined
+          ? `Agent ${code(content.agent)} が対応できます。`
+          : commandFor(content.command, content),
+      ].join('');
     case 'person':
       return `${listFirst(content.issues)} はメンテナーの判断を待っています。`;
     case 'scan-again':
@@ -201,6 +203,7 @@ function criterion(content: Criterion): string {
 function headline(state: State, issueAdvice: Advice): string {
   if (issueAdvice.is === 'merge-due') return 'マージ待ち';
   if (issueAdvice.is === 'parts-done') return 'クローズ待ち';
+  if (issueAdvice.is === 'started' && isOnlyWaiting(issueAdvice.evidence)) return '返信待ち';
   if (issueAdvice.is === 'interrupted' && hasEarlierWork(issueAdvice.evidence)) return '未完了';
   return issueAdvice.is === 'close-due' ? 'マージ済み（未クローズ）' : states[state];
 }

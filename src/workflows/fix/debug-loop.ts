@@ -104,8 +104,11 @@ async function verifyChange(fixWork: FixWork, answer: EditorAnswer): Promise<Ans
     return fixForward(fixWork, { ...verification, nextStep: verification.nextStep });
   const { record } = verification;
   state.excluded = excludedTests(answer, verification);
-  if (record.steps.length > 0) fixWork.ctx.show({ kind: 'part', name: 'reproduction' });
-  const proof = await fixWork.prover.proof(`${state.answers}`, record);
+  const proof = await fixWork.prover.proof(`${state.answers}`, record, () =>
+    fixWork.ctx.show({ kind: 'part', name: 'reproduction' }),
+  );
+  if (record.steps.length > 0 && proof.run_id === undefined && !state.wasSentBack)
+    fixWork.ctx.show({ kind: 'part', name: 'no-new-tests' });
   state.accept(answer, proof, record);
   if (state.isProven || isProseOnly(state.last?.files ?? []) || state.wasSentBack) return ACCEPTED;
   state.wasSentBack = true;

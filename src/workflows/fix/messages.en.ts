@@ -120,7 +120,7 @@ function statement(data: Statement): string {
     case 'cost':
       return `${dollars(data.usd)} of ${dollars(data.limitUsd)} · ${withThousandsSeparators(data.tokensIn)} input tokens (${withThousandsSeparators(data.tokensCached)} cached) · ${withThousandsSeparators(data.tokensOut)} output tokens`;
     case 'loops':
-      return `${countOf(data.failed, 'verification')} failed in a row; the Editor changed its plan ${data.replans === 1 ? 'once' : `${data.replans} times`}.`;
+      return `${countOf(data.failed, 'verification')} failed in a row; the model changed its plan ${data.replans === 1 ? 'once' : `${data.replans} times`}.`;
   }
 }
 
@@ -135,13 +135,13 @@ function end(data: Ending): string {
     case 'stuck':
       return `${heading('stuck')} crew found no change that passes. The last attempt is kept; the next one starts from this report.`;
     case 'no-change':
-      return `${heading('stuck')} The Editor changed nothing.`;
+      return `${heading('stuck')} The model changed nothing.`;
     case 'answered':
       if (data.declined === 0)
-        return `${heading('answered')} According to the Editor, no review request asks for a change.`;
+        return `${heading('answered')} According to the model, no review request asks for a change.`;
       return data.answered === 0
         ? `**${stateTitle('en', 'declined')}: ${countOf(data.declined, 'review request')}.** Nothing was changed. Write ${code('/crew fix')} and, on the same line, what you want instead.`
-        : `${heading('answered')} The Editor did not carry out ${countOf(data.declined, 'review request')} and says why.`;
+        : `${heading('answered')} The model did not carry out ${countOf(data.declined, 'review request')} and says why.`;
     case 'no-plan':
       return `${heading('no-plan')} Nothing was changed, and there is nothing to approve.`;
     case 'unable':
@@ -149,9 +149,9 @@ function end(data: Ending): string {
         ? `${heading('infra_error')} The checks did not run on the change. It is kept and not published.`
         : `${heading('infra_error')} Nothing was changed.`;
     case 'editor-failed':
-      return 'The change of the Editor so far is kept and not published.';
+      return 'The model’s change so far is kept and not published.';
     case 'already':
-      return `${heading('already')} The Editor wrote the test ${nameAsCode(data.test)} in ${nameAsCode(data.file)} for this request, and it passes without any change.${data.isInTree ? ' The test stays in your working tree.' : ''}`;
+      return `${heading('already')} The model wrote the test ${nameAsCode(data.test)} in ${nameAsCode(data.file)} for this request, and it passes without any change.${data.isInTree ? ' The test stays in your working tree.' : ''}`;
     case 'partial':
       return data.changed
         ? `${heading('partial')} The budget is used up. The change so far is kept.`
@@ -183,9 +183,9 @@ function option(data: Option, place: ReadingPlace = 'thread'): string {
     case 'hint':
       return `${command('fix …')} with a hint, such as where to look first or what must not change, tries again.`;
     case 'resolve':
-      return `When the Editor’s reason no longer holds, write ${command('fix …')} again and say what has changed.`;
+      return `If that has changed, write ${command('fix …')} and say what is different.`;
     case 'plan-hint':
-      return `When this reason no longer holds, write ${command('plan')} again and say after it what has changed.`;
+      return `If that has changed, write ${command('plan …')} and say what is different.`;
     case 'look-at-log':
       return 'Run the smallest failing command yourself; a tool or service that it needs may be missing in the sandbox.';
     case 'split':
@@ -371,7 +371,7 @@ const thread = {
     return `cost ${dollars(total)} in ${runs.length} runs: ${runs.map((run, n) => `${linked(`run ${n + 1}`, run)} ${costOf(run)}`).join(', ')}`;
   },
   details: 'Verification details',
-  explanation: 'Editor’s explanation (not verified)',
+  explanation: 'The model’s explanation (not verified)',
   /** In place of the table. */
   noChecksFound: 'Nothing verified this change: crew found no checks in this repository.',
   record: ({ run, base, sha256, weakened, isVerified }: VerificationDetails) =>
@@ -402,7 +402,7 @@ const thread = {
   /** The subject of a further commit, if the Editor gives none. */
   roundSubject: (pull: number) => `Address the review of #${pull}`,
   // Review requests, in the pull request and in comments. The words are the Editor's.
-  requestColumns: ['review request', 'result (Editor’s words, not verified)'] as readonly [string, string],
+  requestColumns: ['review request', 'result (the model’s words, not verified)'] as readonly [string, string],
   request: ({ by, path, line, asked }: RecordedRequest) =>
     `${nameAsCode(by)}${path === undefined ? '' : ` on ${nameAsCode(line ? `${path}:${line}` : path)}`}: ${asked}`,
   requestResult: ({ is, text, path, isElsewhere, isQuestion }: RecordedRequest) => {
@@ -415,7 +415,7 @@ const thread = {
       case 'declined':
         return `**not done**${why}`;
       case 'changed':
-        return 'these lines are changed; the Editor does not say how';
+        return 'these lines are changed; the model does not say how';
       case 'unanswered':
         return '**not answered**';
     }
@@ -509,20 +509,20 @@ export const en = {
   statement,
   quoted: {
     asked: 'Request:',
-    what: 'Editor’s description:',
-    why: 'Editor’s explanation (not verified):',
-    hypothesis: 'Editor’s guesses (not verified):',
-    reason: 'Editor’s reason (not verified):',
+    what: 'The model’s description:',
+    why: 'The model’s explanation (not verified):',
+    hypothesis: 'The model’s guesses (not verified):',
+    reason: 'The model’s reason (not verified):',
     plan: 'Plan:',
     'no-plan': 'The model’s reason (not verified):',
-    excluded: 'Failing tests that the task does not cover, according to the Editor:',
+    excluded: 'Failing tests that the task does not cover, according to the model:',
     rejected: 'The plan was rejected because:',
   },
   uncommitted: 'The edits are in your working tree and are not committed. `git status` lists them.',
-  nothingSaid: 'The Editor gave no explanation.',
+  nothingSaid: 'The model gave no explanation.',
   /** How many sentences of the Editor were removed. */
   removedSentences: (count: number) =>
-    `crew removed ${countOf(count, 'sentence')} of the Editor about results. Only recorded results are shown.`,
+    `crew removed ${countOf(count, 'sentence')} about results from the model’s text. Only recorded results are shown.`,
   option,
   within: (paths: readonly string[]) => `Files to change: ${list(paths)}.`,
   price: ({ low, high }: { readonly low: number; readonly high: number }) =>

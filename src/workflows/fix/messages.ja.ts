@@ -116,7 +116,7 @@ function statement(data: Statement): string {
     case 'cost':
       return `${dollars(data.usd)} / ${dollars(data.limitUsd)} · 入力 ${withThousandsSeparators(data.tokensIn)} トークン（うちキャッシュ ${withThousandsSeparators(data.tokensCached)}）· 出力 ${withThousandsSeparators(data.tokensOut)} トークン`;
     case 'loops':
-      return `検証が ${data.failed} 回続けて失敗しました。Editor は計画を ${data.replans} 回変えました。`;
+      return `検証が ${data.failed} 回続けて失敗しました。モデルは計画を ${data.replans} 回変えました。`;
   }
 }
 
@@ -131,13 +131,12 @@ function end(data: Ending): string {
     case 'stuck':
       return `${heading('stuck')} チェックを通る変更が見つかりませんでした。最後の試みは残っています。次はこの報告から始めます。`;
     case 'no-change':
-      return `${heading('stuck')} Editor は何も変更しませんでした。`;
+      return `${heading('stuck')} モデルは何も変更しませんでした。`;
     case 'answered':
-      if (data.declined === 0)
-        return `${heading('answered')} Editor によれば、変更を求めるレビューの依頼はありません。`;
+      if (data.declined === 0) return `${heading('answered')} モデルによれば、変更を求めるレビューの依頼はありません。`;
       return data.answered === 0
         ? `**${stateTitle('ja', 'declined')}: レビューの依頼 ${data.declined} 件。** 何も変更していません。${code('/crew fix')} と同じ行に、代わりにしてほしいことを書いてください。`
-        : `${heading('answered')} Editor はレビューの依頼 ${data.declined} 件を実行せず、理由を書いています。`;
+        : `${heading('answered')} モデルはレビューの依頼 ${data.declined} 件を実行せず、理由を書いています。`;
     case 'no-plan':
       return `${heading('no-plan')} 何も変更していません。承認するものもありません。`;
     case 'unable':
@@ -145,9 +144,9 @@ function end(data: Ending): string {
         ? `${heading('infra_error')} この変更でチェックを実行できませんでした。変更は残っていますが、公開していません。`
         : `${heading('infra_error')} 何も変更していません。`;
     case 'editor-failed':
-      return 'Editor のここまでの変更は残っていますが、公開していません。';
+      return 'モデルのここまでの変更は残っていますが、公開していません。';
     case 'already':
-      return `${heading('already')} Editor がこの依頼のために書いたテスト ${nameAsCode(data.test)}（${nameAsCode(data.file)}）は、変更なしで成功します。${data.isInTree ? 'テストは作業ツリーに残っています。' : ''}`;
+      return `${heading('already')} モデルがこの依頼のために書いたテスト ${nameAsCode(data.test)}（${nameAsCode(data.file)}）は、変更なしで成功します。${data.isInTree ? 'テストは作業ツリーに残っています。' : ''}`;
     case 'partial':
       return data.changed
         ? `${heading('partial')} 予算を使い切りました。ここまでの変更は残っています。`
@@ -178,9 +177,9 @@ function option(data: Option, place: ReadingPlace = 'thread'): string {
     case 'hint':
       return `${typed('fix …')} にヒント（最初に見る場所、変えてはいけない所など）を添えると、もう一度試します。`;
     case 'resolve':
-      return `Editor の挙げた理由が解消したら、${typed('fix …')} をもう一度書き、何が変わったかを添えてください。`;
+      return `事情が変わったら、${typed('fix …')} と書いて、何が変わったかを添えてください。`;
     case 'plan-hint':
-      return `この理由が解消したら、${typed('plan')} をもう一度書き、何が変わったかを後に添えてください。`;
+      return `事情が変わったら、${typed('plan …')} と書いて、何が変わったかを添えてください。`;
     case 'look-at-log':
       return '失敗する最小のコマンドを手元で実行してください。必要なツールやサービスがサンドボックスにないかもしれません。';
     case 'split':
@@ -324,7 +323,7 @@ const thread: Messages['thread'] = {
     return `費用 ${dollars(total)}（${runs.length} 回の実行: ${runs.map((run, n) => `${linked(`${n + 1} 回目`, run)} ${costOf(run)}`).join('、')}）`;
   },
   details: '検証の詳細',
-  explanation: 'Editor の説明（未検証）',
+  explanation: 'モデルの説明（未検証）',
   noChecksFound: 'この変更は検証されていません。このリポジトリにはチェックが見つかりませんでした。',
   record: ({ run, base, sha256, weakened, isVerified }) =>
     [
@@ -350,7 +349,7 @@ const thread: Messages['thread'] = {
   draftOver: 'ドラフトの理由はなくなりました。メンテナーがレビュー可能にできます。',
   laterCommits: (subjects) => `その後のコミット: ${subjects.map(nameAsCode).join('、')}。`,
   roundSubject: (pull) => `#${pull} のレビューに対応`,
-  requestColumns: ['レビューでの依頼', '結果（Editor の説明、未検証）'],
+  requestColumns: ['レビューでの依頼', '結果（モデルの説明、未検証）'],
   request: ({ by, path, line, asked }) =>
     `${nameAsCode(by)}${path === undefined ? '' : `（${nameAsCode(line ? `${path}:${line}` : path)}）`}: ${asked}`,
   requestResult: ({ is, text, path, isElsewhere, isQuestion }) => {
@@ -363,7 +362,7 @@ const thread: Messages['thread'] = {
       case 'declined':
         return `**未対応**${why}`;
       case 'changed':
-        return 'この行を変更しました。Editor の説明はありません';
+        return 'この行を変更しました。モデルの説明はありません';
       case 'unanswered':
         return '**回答なし**';
     }
@@ -442,18 +441,19 @@ export const ja = {
   statement,
   quoted: {
     asked: '依頼:',
-    what: 'Editor の説明:',
-    why: 'Editor の説明（未検証）:',
-    hypothesis: 'Editor の推測（未検証）:',
-    reason: 'Editor の挙げた理由（未検証）:',
+    what: 'モデルの説明:',
+    why: 'モデルの説明（未検証）:',
+    hypothesis: 'モデルの推測（未検証）:',
+    reason: 'モデルの挙げた理由（未検証）:',
     plan: '計画:',
     'no-plan': 'モデルの説明（未検証）:',
-    excluded: '失敗しているが、この作業の対象ではないと Editor が判断したテスト:',
+    excluded: '失敗しているが、この作業の対象ではないとモデルが判断したテスト:',
     rejected: '計画が却下された理由:',
   },
   uncommitted: '変更は作業ツリーにあり、コミットしていません。`git status` で一覧できます。',
-  nothingSaid: 'Editor の説明はありません。',
-  removedSentences: (count) => `結果について述べた Editor の ${count} 文を省きました。結果は記録だけから示します。`,
+  nothingSaid: 'モデルの説明はありません。',
+  removedSentences: (count) =>
+    `モデルの文章から、結果について述べた ${count} 文を省きました。結果は記録だけから示します。`,
   option,
   within: (paths) => `変更するファイル: ${list(paths)}。`,
   price: ({ low, high }) => `費用の見込みは **${dollarRange(low, high).join('〜')}** です。`,

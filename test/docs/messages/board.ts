@@ -53,7 +53,10 @@ const advices = every<Advice>({
       answer: { by: 'maya', at: '2030-03-12T09:00:00Z' },
     },
   ],
-  started: { is: 'started', evidence: [SIGN] },
+  started: [
+    { is: 'started', evidence: [SIGN] },
+    { is: 'started', evidence: [{ what: 'the run is awaiting_approval', ref: 'plan-2-0123456789' }] },
+  ],
   interrupted: [
     {
       is: 'interrupted',

@@ -92,7 +92,7 @@ export const pages: readonly Part[] = [
     { title: 'Run', file: 'src/text/lang/run/en.ts' },
     { en: runWords('en'), ja: runWords('ja') },
     {
-      part: each('$0.04–$0.18', 'baseline', 'editor', 'loop-2', 'reproduction', 'Verify'),
+      part: each('$0.04–$0.18', 'baseline', 'editor', 'loop-2', 'reproduction', 'no-new-tests', 'Verify'),
       took: each(12, 1500, 61_000, 3_600_000, 90_000_000, 200_000_000),
       since: each('2030-03-12 09:00 UTC'),
       startedAt: each('2030-01-02 03:04 UTC'),
@@ -116,6 +116,7 @@ export const pages: readonly Part[] = [
         'proof 1',
         'scout-a.108072 cites 1',
         'editor turn 1',
+        'editor call 1.1',
       ),
       counters: each({ consecutive_failures: 1, total_verify_loops: 2, replans: 1 }),
       steps: each(3),

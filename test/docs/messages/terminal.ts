@@ -87,6 +87,7 @@ export const terminal: readonly Part[] = [
         missing: { is: 'missing', folder: 'node_modules' },
         ci: { is: 'ci', file: '.github/workflows/ci.yml', job: 'test' },
       }),
+      comparedWith: { branch: each('main') },
       compared: {
         more: each(3),
         named: {
@@ -109,7 +110,7 @@ export const terminal: readonly Part[] = [
         noTests: each('base'),
       },
       tamper: { more: each(3) },
-      more: each({ count: 3, where: '.crew/verify/1' }),
+      more: each({ count: 3, where: '.crew/verify/1' }, { count: 3, where: undefined }),
       unaffected: each(['docs', 'site']),
       unread: each(['package.json']),
       begins: each({ name: 'test', command: 'npm test', n: 2, of: 3 }),
@@ -117,9 +118,12 @@ export const terminal: readonly Part[] = [
       took: each('1.5'),
       next: {
         unread: each('package.json'),
-        mend: each({ first: '`adds one month`', log: '.crew/verify/1/test.log' }),
+        mend: each(
+          { first: '`adds one month`', log: '.crew/verify/1/test.log' },
+          { first: '`adds one month`', log: undefined },
+        ),
         tool: each('go'),
-        again: each('.crew/verify/1/test.log'),
+        again: each('.crew/verify/1/test.log', undefined),
       },
     },
   ),

@@ -47,7 +47,7 @@ function help(lang: Language) {
 }
 
 const ASK: AskingRun = {
-  ...{ role: 'Editor', run: RUN, id: 'q-1', kind: 'question' },
+  ...{ role: 'The model', run: RUN, id: 'q-1', kind: 'question' },
   ...{ question: 'Which calendar?', choices: ['Gregorian', 'Julian'] },
 };
 const STOPPED = { tool: 'shell', what: 'rm -r build', why: 'It deletes files that are not in the repository.' };
@@ -250,10 +250,10 @@ export const threads: readonly Part[] = [
       ),
       asking: {
         waits: [
-          ['Editor', 'question'],
-          ['Editor', 'approval'],
+          ['The model', 'question'],
+          ['The model', 'approval'],
         ],
-        wordsOf: each('Editor'),
+        wordsOf: each('The model'),
         stopped: each('shell'),
         lifted: each(true, false),
         reply: each(
@@ -262,14 +262,14 @@ export const threads: readonly Part[] = [
         ),
       },
       budget: each({ why: 'usd', usd: 1.23, limitUsd: 2 }),
-      stuck: each(...whys.map((why) => ({ role: 'Editor', why }))),
+      stuck: each(...whys.map((why) => ({ role: 'The model', why }))),
       cancelled: each({ run: RUN }, { run: RUN, place: 'terminal' as const }),
       failed: each(
-        { role: 'Editor', why: 'service', detail: '529 {"error":{"message":"Overloaded"}}', resumesAs: RUN },
-        { role: 'Editor', why: 'service', detail: '401 {"error":{"message":"invalid x-api-key"}}' },
-        { role: 'Editor', why: 'service', detail: '404 {"error":{"message":"model: nope"}}' },
-        { role: 'Editor', why: 'service', detail: '400 {"error":{"message":"bad request"}}' },
-        { role: 'Editor', why: 'declined', detail: undefined },
+        { role: 'The model', why: 'service', detail: '529 {"error":{"message":"Overloaded"}}', resumesAs: RUN },
+        { role: 'The model', why: 'service', detail: '401 {"error":{"message":"invalid x-api-key"}}' },
+        { role: 'The model', why: 'service', detail: '404 {"error":{"message":"model: nope"}}' },
+        { role: 'The model', why: 'service', detail: '400 {"error":{"message":"bad request"}}' },
+        { role: 'The model', why: 'declined', detail: undefined },
       ),
     },
   ),

@@ -49,6 +49,10 @@ const ALL = {
 };
 const ONE = { requests: [{ number: 1, result: 'done', text: 'They are one and two.' }] };
 
+const NOT_BOTH = {
+  requests: [...ONE.requests, { number: 2, result: 'not-done', text: 'It would change the type that callers get.' }],
+};
+
 /** The answers to a review of questions alone; the first attempt leaves one of them open. */
 const QUESTIONS = {
   ...{ result: 'no-change', what: 'Nothing.', why: 'Both are questions.' },
@@ -83,12 +87,17 @@ beforeAll(async () => {
       {
         name: 'editor plusTwo',
         when: { system: 'You are the Editor', first: 'Call it plusTwo.' },
-        turns: [turn(edit('add.js', 'addByTwo', 'plusTwo')), turn(reviewed('add', ONE))],
+        turns: [turn(edit('add.js', 'addByTwo', 'plusTwo')), turn(reviewed('add', NOT_BOTH))],
       },
       {
         name: 'editor incrementByTwo',
         when: { system: 'You are the Editor', first: 'Call it incrementByTwo.' },
         turns: [turn(edit('add.js', 'plusTwo', 'incrementByTwo')), turn(reviewed('add', ONE))],
+      },
+      {
+        name: 'editor nextButOne',
+        when: { system: 'You are the Editor', first: 'Call it nextButOne.' },
+        turns: [turn(edit('add.js', 'incrementByTwo', 'nextButOne')), turn(reviewed('add', ONE))],
       },
       part('add', true, [turn(renamed('add'), second('add')), turn(reviewed('add', ALL))]),
       part('less', true, [
@@ -302,28 +311,43 @@ describe('a model that carries out no request and says why', () => {
     LONG,
   );
 
-  /** A review with one line comment, and the fix that carries it out. */
-  const anotherRound = async (number: number, body: string) => {
+  /** A review with line comments, and the fix that it leads to. Returns the last comment of crew. */
+  const anotherRound = async (number: number, bodies: readonly string[]) => {
     await environment.as('maya').pulls.createReview({
       ...{ ...at, pull_number: number, event: 'COMMENT', body: '' },
-      comments: [{ path: 'add.js', line: 3, side: 'RIGHT', body }],
+      comments: bodies.map((body) => ({ path: 'add.js', line: 3, side: 'RIGHT', body })),
     });
     return (await fixAgain(number)).said.at(-1) ?? '';
   };
 
   it(
-    'keeps the check neutral in later rounds, until the thread is resolved',
+    'after a round that left a request undone, says above the fold what to write',
     async () => {
       const { number } = await pullOf(1);
-      const said = await anotherRound(number, 'Call it plusTwo.');
-      expect(await outcome(1)).toBe('done');
-      expect(await states(1)).toEqual(['thread done']);
+      const said = await anotherRound(number, ['Call it plusTwo.', 'Use BigInt.']);
+      expect([await outcome(1), await states(1)]).toEqual(['partial', ['thread done', 'thread declined']]);
+      const [shown] = said.split('<details>');
+      expect(shown).toContain(
+        'Review requests: 1 change made, 1 not done. For what was not done, write `/crew fix` and, on the same line, what you want instead.',
+      );
+      expect(await check(1)).toEqual([['crew/verify', 'neutral', '2 review requests not done']]);
+    },
+    LONG,
+  );
+
+  it(
+    'keeps the check neutral in later rounds, until the threads are resolved',
+    async () => {
+      const { number } = await pullOf(1);
+      await resolveThread(number, 'Port it to Temporal.');
+      const said = await anotherRound(number, ['Call it incrementByTwo.']);
+      expect([await outcome(1), await states(1)]).toEqual(['done', ['thread done']]);
       expect(said).toMatch(
         /Review requests: 1 change made\.\n\n1 earlier review request is still not done: \[`add\.js:3`\]\(\S+#discussion_r\d+\)\./,
       );
       expect(await check(1)).toEqual([['crew/verify', 'neutral', '1 review request not done']]);
-      await resolveThread(number, 'Port it to Temporal.');
-      expect(await anotherRound(number, 'Call it incrementByTwo.')).not.toContain('still not done');
+      await resolveThread(number, 'Use BigInt.');
+      expect(await anotherRound(number, ['Call it nextButOne.'])).not.toContain('still not done');
       expect(await check(1)).toEqual([['crew/verify', 'success', '']]);
     },
     LONG,

@@ -157,10 +157,10 @@ describe('the page of the field', () => {
 
   it('shows of each step the values whose sum its score is', () => {
     const { suggestions } = sampleReport().recommendation;
-    for (const { score, addends } of suggestions) {
+    for (const { agent, score, addends } of suggestions) {
       const { urgency, capability, priority, freshness, change } = addends;
       expect(textOf(full('en'))).toContain(
-        `urgency ${urgency} how well the agent fits ${capability} priority by labels and due date ${priority} recent activity ${freshness} changes since the last scan ${change} score ${score}`,
+        `urgency ${urgency} ${agent === 'none' ? 'needs no agent' : 'how well the agent fits'} ${capability} priority by labels and due date ${priority} recent activity ${freshness} changes since the last scan ${change} score ${score}`,
       );
     }
   });

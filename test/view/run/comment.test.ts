@@ -26,7 +26,7 @@ const upTo = ({ record: { end: _, ...record }, steps }: RunHistory, name: string
   steps: steps.slice(0, steps.findIndex((each) => each.name === name) + 1),
 });
 
-const withoutReads = (text: string) => text.replace(/^.*mender call 1\..*\n/gm, '');
+const withoutReads = (text: string) => text.replace(/^.*mender (?:tool call|ツール呼び出し) 1\..*\n/gm, '');
 
 const STRUCTURE = ['heading', 'code', 'html', 'list', 'link', 'image', 'thematicBreak', 'blockquote'];
 const structureOf = (markdown: string): readonly string[] =>
@@ -48,7 +48,7 @@ describe('the comment of a run', () => {
   it('says while it works what it is at', async () => {
     const comment = commentOf(upTo(await wholeRun(), 'mender call 4.1 begins'));
     expect(comment).toContain('**agent** · running');
-    expect(comment).toContain('Now: mender call 4.1 · `shell for n in 1 2 3;');
+    expect(comment).toContain('Now: mender tool call 4.1 · `shell for n in 1 2 3;');
   });
 
   it('says dates, never ages: looked at later, not a letter has changed', async () => {

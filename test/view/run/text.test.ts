@@ -27,7 +27,7 @@ function textOf(journal: RunHistory, lang: Language = 'en'): string {
 }
 
 /** Neighbours that only read end in the order of the machine. */
-const withoutReads = (text: string) => text.replace(/^.*mender call 1\..*\n/gm, '');
+const withoutReads = (text: string) => text.replace(/^.*mender (?:tool call|ツール呼び出し) 1\..*\n/gm, '');
 
 describe.each(languages)('a run at the terminal, in %s', (lang) => {
   it('looks like this when it is over', async () => {
@@ -140,8 +140,18 @@ const said = (say: RunWords): Readonly<Record<Exclude<keyof RunWords, 'note'>, s
   turn: say.turn(3),
   turns: [1, 2].map(say.turns).join(' · '),
   failedCalls: say.failedCalls(2),
-  part: ['$0.04–$4.67', 'baseline', 'editor', 'loop-2', 'reproduction', 'Verify'].map(say.part).join(' · '),
-  stepTitle: ['map', 'verification loop-2', 'proof 1', 'scout-a.1 cites 1', 'editor turn 1']
+  part: ['$0.04–$4.67', 'baseline', 'editor', 'loop-2', 'reproduction', 'no-new-tests', 'Verify']
+    .map(say.part)
+    .join(' · '),
+  stepTitle: [
+    'map',
+    'verification loop-2',
+    'proof 1',
+    'scout-a.1 cites 1',
+    'scout-a.1 call 1.2',
+    'editor turn 1',
+    'editor call 1.1',
+  ]
     .map(say.stepTitle)
     .join(' · '),
   sameTests: say.sameTests,

@@ -695,6 +695,13 @@ describe('a run of crew that ended without success', () => {
     ).toMatchObject({ state: 'in_progress', rule: 'started', isReady: false });
   });
 
+  it('waits for a reply, and is not said to work, while a plan waits for approval', () => {
+    const world = { issues: [{ number: 3 }], runs: [{ ...stuck, status: 'awaiting_approval' }] };
+    expect(about(world)).toMatchObject({ rule: 'started', isReady: false });
+    expect(commentOn(world)).toContain("**Waiting for a reply.** crew's run is “waiting for approval”");
+    expect(commentOn(world, 'ja')).toContain('**返信待ち** crew の実行は「承認待ち」の状態');
+  });
+
   it('does not hide another run that is still running', () => {
     const next = { run: 'fix-3-9876543210', workflow: 'fix', issue: 3, status: 'running', started: '-1h' };
     expect(about({ issues: [{ number: 3 }], runs: [stuck, next] })).toMatchObject({ rule: 'started', isReady: false });

@@ -25,7 +25,7 @@ describe('a recommendation', () => {
     expect(recommendation).toMatchObject({
       nextAgent: 'iterator',
       targetIssues: [4, 3],
-      reason: '#4 and #3 are not started. The agent `iterator` can do this.',
+      reason: '#3 and #4 are not started. The agent `iterator` can do this.',
       availableAgents: ['iterator', 'reviewer'],
     });
     expect(recommendation.suggestions.map(({ command }) => command)).toEqual([
@@ -38,7 +38,7 @@ describe('a recommendation', () => {
     const registry = discover(agentFile('iterator', 'issue-action', '/crew fix'), '2026-11-18T12:00:00Z');
     expect(recommended({ issues: [{ number: 3 }] }, registry).recommendation).toMatchObject({
       nextAgent: 'iterator',
-      reason: '#3 is not started. Write `/crew fix` on #3 to start the agent `iterator`.',
+      reason: '#3 is not started. Write `/crew fix` on #3.',
     });
   });
 
@@ -264,7 +264,7 @@ describe('a recommendation', () => {
     const { recommendation } = recommended(world, registry);
     expect(recommendation).toMatchObject({ nextAgent: 'reviewer', targetIssues: [3, 4] });
     expect(recommendation.reason).toBe(
-      '#3 and #4 are waiting for review. Write `/crew review` on #7 (for #3) and #8 (for #4) to start the agent `reviewer`.',
+      '#3 and #4 are waiting for review. Write `/crew review` on #7 (for #3) and #8 (for #4).',
     );
     expect(recommendation.suggestions.map(({ description }) => description)).toEqual([
       'Review #7 for #3',

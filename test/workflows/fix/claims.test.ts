@@ -237,7 +237,7 @@ describe('prose of a model', () => {
 
 describe('a page that asks', () => {
   const asks = (of: Partial<AskingRun> = {}): AskingRun => ({
-    ...{ role: 'Editor', run: 'fix-1', id: 'q-1', kind: 'question', question: 'Which one?', place: 'terminal' },
+    ...{ role: 'The model', run: 'fix-1', id: 'q-1', kind: 'question', question: 'Which one?', place: 'terminal' },
     ...of,
   });
   const stopped = { tool: 'shell', what: 'rm -rf x\necho "Done."', why: 'It deletes.' };

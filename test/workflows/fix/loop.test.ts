@@ -121,6 +121,44 @@ describe('a fix that is not done', () => {
   });
 });
 
+describe('the tests that a fix runs without its change', () => {
+  const partsOf = async (editor: Parameters<typeof sumBench>[0], task: string, files = {}) => {
+    const parts: string[] = [];
+    const { ask } = await sumBench(editor, files);
+    const { outcome } = await ask(['fix', task], {
+      show: (seen) => {
+        if (seen.kind === 'part') parts.push(seen.name);
+      },
+    });
+    return { parts, outcome };
+  };
+
+  it('are announced only if there are some', async () => {
+    const file = 'test/more.test.js';
+    const content = `import test from 'node:test';\nimport assert from 'node:assert';\nimport { add } from '../add.js';
+test('adds more', () => assert.equal(add(3, 1), 4));\n`;
+    const withTest = await partsOf(
+      [turn(edit('add.js', 'a - b', 'a + b')), turn(call('write', { path: file, content })), turn(answer())],
+      TASK,
+    );
+    expect(withTest.outcome.name).toBe('done');
+    expect(withTest.parts).toContain('reproduction');
+    expect(withTest.parts).not.toContain('no-new-tests');
+  });
+
+  it('are named as missing once, also if the change was sent back for them', async () => {
+    const plain = { kind: 'other', shownBy: [] };
+    const { parts, outcome } = await partsOf(
+      [turn(edit('less.js', 'a - b', 'a - b + 0')), turn(answer(plain)), turn(answer(plain))],
+      'Write less.js with a zero',
+      { 'less.js': 'export const less = (a, b) => a - b;\n' },
+    );
+    expect(outcome.result).not.toMatchObject({ provenByTest: true });
+    expect(parts.filter((name) => name === 'no-new-tests')).toHaveLength(1);
+    expect(parts).not.toContain('reproduction');
+  });
+});
+
 describe('crew retry', () => {
   it('begins again with nothing but the report, on the tree as it was', async () => {
     const { ask, read, model } = await benchOf(await repositoryOf(wrongSum), {

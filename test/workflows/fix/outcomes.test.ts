@@ -170,8 +170,8 @@ describe('a fix that waits for a person', () => {
     expect(outcome.name).toBe('awaiting');
     const lines = (outcome.says ?? '').split('\n').filter((line) => line !== '' && !line.startsWith('>'));
     expect(lines).toEqual([
-      '**Editor is waiting for your answer.**',
-      'Editor asks:',
+      '**The model is waiting for your answer.**',
+      'The model asks:',
       expect.stringMatching(/^Reply with `crew answer q-\d+ … --run fix-here-\w+`\. `fix-here/),
     ]);
     expect(outcome.says).toContain('\n> **Succeeded.**\n');
@@ -209,7 +209,7 @@ describe('a fix that waits for a person', () => {
     expect(outcome.name).toBe('stuck');
     expect(outcome.awaits).toBeUndefined();
     expect(outcome.says).toBe(
-      '**No plan made.** Nothing was changed, and there is nothing to approve.\n\nThe model’s reason (not verified):\n\n> Nothing here adds.\n\n- When this reason no longer holds, write `crew plan` again and say after it what has changed.',
+      '**No plan made.** Nothing was changed, and there is nothing to approve.\n\nThe model’s reason (not verified):\n\n> Nothing here adds.\n\n- If that has changed, write `crew plan …` and say what is different.',
     );
     expect(status()).toBe('');
   });
@@ -241,8 +241,10 @@ describe('a fix that is out of money or without a model', () => {
     const { ask, read } = await sumBench([turn(edit('add.js', 'a - b', 'a + b')), REFUSED_BY_SERVICE]);
     const { outcome } = await ask(['fix', TASK]);
     expect(outcome.name).toBe('infra_error');
-    expect(outcome.says).toMatch(/^\*\*Editor failed:\*\* the model service rejected the request \(400 too long\)\./);
-    expect(outcome.says).toContain('\n\nThe change of the Editor so far is kept and not published.\n\n');
+    expect(outcome.says).toMatch(
+      /^\*\*The model failed:\*\* the model service rejected the request \(400 too long\)\./,
+    );
+    expect(outcome.says).toContain('\n\nThe model’s change so far is kept and not published.\n\n');
     expect(outcome.says).not.toContain('did not run');
     expect(read('add.js')).toContain('a + b');
   });

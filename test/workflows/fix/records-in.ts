@@ -20,7 +20,7 @@ export function asksOf(
   if (!awaits || awaits.kind === 'selection' || awaits.kind === 'storage') return {};
   const { stopped, lifts } = (result ?? {}) as Pick<AskingRun, 'stopped' | 'lifts'>;
   const { id, kind, question, choices } = awaits;
-  return { asks: { role: 'Editor', run, place: 'terminal', id, kind, question, choices, stopped, lifts, ...more } };
+  return { asks: { role: 'The model', run, place: 'terminal', id, kind, question, choices, stopped, lifts, ...more } };
 }
 
 /** The records of a run, by its journal and its view. */

@@ -21,7 +21,7 @@ describe('the sample project', () => {
     // The words that `crew sandbox` prints.
     const { run, outcome } = await ask(['fix', TRY_FIX], { walls: true });
     expect(outcome).toMatchObject({ name: 'done', result: { files: ['src/add.js', 'test/add.test.js'] } });
-    expect(outcome.says).toContain('it fails without it');
+    expect(outcome.says).toContain('it fails without the change');
     expect(git(root, 'diff')).toContain('+  if (result.getUTCDate() !== date.getUTCDate()) result.setUTCDate(0);');
     // The estimate holds for the sample, and is narrow enough to be of use.
     const { spentUsd, estimateUsd } = (await view(run)).budget;
@@ -34,7 +34,7 @@ describe('the sample project', () => {
     git(root, 'commit', '--quiet', '--all', '--message=fixed');
     const { outcome: again } = await ask(['fix', TRY_FIX], { walls: true });
     expect(again).toMatchObject({ name: 'refused', result: { already: true } });
-    expect(again.says).toMatch(/^\*\*Nothing to change\.\*\* The Editor wrote the test `gives 28 February/);
+    expect(again.says).toMatch(/^\*\*Nothing to change\.\*\* The model wrote the test `gives 28 February/);
     expect(again.says).toContain('There is nothing to change.');
     expect(again.says).not.toContain('script');
   });

@@ -96,7 +96,7 @@ test('takes away', () => assert.equal(add(3, 1), 2));\n`;
       expect(JSON.stringify(model.requests[n]?.body)).toContain('These tests existed before this task');
     expect(outcome).toMatchObject({ name: 'refused', result: { already: true } });
     expect(outcome.says).toContain(
-      'The Editor wrote the test `takes away` in `test/more.test.js` for this request, and it passes without any change',
+      'The model wrote the test `takes away` in `test/more.test.js` for this request, and it passes without any change',
     );
   });
 });

@@ -40,7 +40,8 @@ describe('a stuck report', () => {
 
   it('names every verification of the loop, with where its logs are', () => {
     const text = stuckText(stuck(), en);
-    for (let n = 1; n <= 12; n += 1) expect(text).toContain(`- \`v-${n}\` (loop-${n}): \`/artifacts/v-${n}\``);
+    for (let n = 1; n <= 12; n += 1)
+      expect(text).toContain(`- Verification ${n} (\`v-${n}\`): logs in \`/artifacts/v-${n}\``);
   });
 
   it('quotes the Editor’s hypotheses whole', () => {
@@ -74,7 +75,7 @@ describe('a stuck report', () => {
 
   it('says so where nothing was changed and nothing was run', () => {
     const text = stuckText(stuck({ diff: undefined, verifications: [], counters: undefined, words: undefined }), en);
-    expect(text).toContain('**Stuck.** The Editor changed nothing.');
+    expect(text).toContain('**Stuck.** The model changed nothing.');
     expect(text).not.toContain('The smallest failing command');
     expect(text).not.toContain('git diff');
   });
@@ -89,10 +90,12 @@ describe('the report of a task that the Editor says cannot be done', () => {
 
   it('gives the reason, and as advice only to resolve it', () => {
     const text = stuckText(records, en);
-    expect(text).toContain(`Editor’s reason (not verified):\n\n> - ${why}`);
-    expect(text).toContain('When the Editor’s reason no longer holds, write `/crew fix …` again');
+    expect(text).toContain(`The model’s reason (not verified):\n\n> - ${why}`);
+    expect(text).toContain('If that has changed, write `/crew fix …` and say what is different.');
     for (const useless of ['hint', 'starts over', 'smaller part']) expect(text).not.toContain(useless);
-    expect(stuckText(records, ja)).toContain('Editor の挙げた理由が解消したら、`/crew fix …` をもう一度書き');
+    const changed = stuckText(stuck({ words: { what: '', why, hypotheses: [why], isImpossible: true } }), en);
+    expect(changed.indexOf(why)).toBeLessThan(changed.indexOf('If that has changed'));
+    expect(stuckText(records, ja)).toContain('事情が変わったら、`/crew fix …` と書いて、');
   });
 });
 

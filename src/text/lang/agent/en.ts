@@ -87,6 +87,8 @@ const asking: AsksWords = {
 };
 
 export const en = {
+  /** The role of the Editor in messages. */
+  model: 'The model',
   asks: askingMessage(asking),
   asking,
   /** The question of a run whose budget is used up. */

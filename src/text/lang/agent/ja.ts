@@ -77,6 +77,7 @@ const asking: AsksWords = {
 };
 
 export const ja = {
+  model: 'モデル',
   asks: askingMessage(asking),
   asking,
   budget: ({ why, usd: spent, limitUsd }) =>

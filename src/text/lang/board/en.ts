@@ -117,7 +117,7 @@ export const en = {
     blocked: 'These wait for other issues or for something outside the repository.',
     unanswered: 'A person has to answer a question or add a description first.',
     review_pending: 'These wait for a review.',
-    in_progress: 'A person or an agent is working on these.',
+    in_progress: 'A person or an agent is working on these, or a run of crew waits for a reply.',
     incomplete: 'These can be started now.',
     done: 'Closed.',
   },
@@ -210,6 +210,8 @@ export const en = {
     freshness: 'recent activity',
     change: 'changes since the last scan',
   },
+  /** Instead of the addend for the agent, where a person acts. */
+  noAgentNeeded: 'needs no agent',
   score: (score: number): string => `score ${score.toFixed(2)}`,
   /** The last line of the computation of a step's score. */
   scoreSum: 'score',
@@ -300,7 +302,7 @@ export const en = {
   /** The explanation of the scores. */
   scoreTitle: 'Why this order',
   scoreNote:
-    'The highest score comes first. It is the sum of five parts: urgency (up to 0.30: most for what only has to be merged, closed or reviewed, and more for what unblocks other issues), how well the agent fits (up to 0.25), the priority that labels and due dates give (up to 0.20), recent activity (up to 0.15), and changes since the last scan (up to 0.10). A score shows its parts when you select it.',
+    'The highest score comes first. It is the sum of five parts: urgency (up to 0.30: most for what only has to be merged, closed or reviewed, and more for what unblocks other issues), how well the agent fits (up to 0.25), the priority that labels and due dates give (up to 0.20), recent activity (up to 0.15), and changes since the last scan (up to 0.10). A score shows its parts when you select it. “High priority” marks what other issues wait for, what is due within seven days, and what has a label such as P0.',
   /** Instead of a command that is too long or contains invisible characters. */
   unshown: 'The command cannot be shown here. crew facilitate --json prints it.',
 };

@@ -74,7 +74,7 @@ export const ja = {
     blocked: 'ほかの Issue やリポジトリの外のことを待っています。',
     unanswered: '先に、質問への回答または説明の追記が必要です。',
     review_pending: 'レビューを待っています。',
-    in_progress: '人または Agent が作業しています。',
+    in_progress: '人または Agent が作業しているか、crew の実行が返信を待っています。',
     incomplete: 'すぐに着手できます。',
     done: 'クローズ済みです。',
   },
@@ -149,6 +149,7 @@ export const ja = {
     freshness: '最近の動き',
     change: '前回のスキャンからの変化',
   },
+  noAgentNeeded: 'Agent は不要',
   score: (score) => `スコア ${score.toFixed(2)}`,
   scoreSum: 'スコア',
   seen: ({ issues, seen }) => `Issue ${issues} 件のうち ${seen} 件を読みました。`,
@@ -222,6 +223,6 @@ export const ja = {
     `健全度 ${bars}（${scans} 回）: ${first.health ?? '?'} → ${last.health ?? '?'}・未完了 ${first.open} → ${last.open}・ブロック ${first.blocked} → ${last.blocked}`,
   scoreTitle: 'この順番の理由',
   scoreNote:
-    'スコアの高い順です。スコアは 5 つの値の合計です。緊急度（最大 0.30。マージ・クローズ・レビューだけが残っているものが最も高く、ほかの Issue のブロックを解くものには加算）、Agent の適性（最大 0.25）、ラベルと期限による優先度（最大 0.20）、最近の動き（最大 0.15）、前回のスキャンからの変化（最大 0.10）。スコアを選択すると内訳が表示されます。',
+    'スコアの高い順です。スコアは 5 つの値の合計です。緊急度（最大 0.30。マージ・クローズ・レビューだけが残っているものが最も高く、ほかの Issue のブロックを解くものには加算）、Agent の適性（最大 0.25）、ラベルと期限による優先度（最大 0.20）、最近の動き（最大 0.15）、前回のスキャンからの変化（最大 0.10）。スコアを選択すると内訳が表示されます。「優先度 高」は、ほかの Issue が待っているもの、期限が 7 日以内のもの、ラベルが最優先のものに付きます。',
   unshown: 'コマンドをここに表示できません。crew facilitate --json で確認できます。',
 } satisfies BoardWords;

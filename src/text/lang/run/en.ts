@@ -14,7 +14,7 @@ function took(ms: number): string {
 }
 
 /**
- * The title of a part of a run, by its name in the journal: `baseline`, `loop-2` (the second verification), `reproduction`, `editor`, or an
+ * The title of a part of a run, by its name in the journal: `baseline`, `loop-2` (the second verification), `reproduction`, `no-new-tests`, `editor`, or an
  * estimate such as `$1–$3`. Any other name, such as a role's, is returned unchanged.
  */
 function part(name: string): string {
@@ -27,6 +27,7 @@ function part(name: string): string {
 const PARTS: Readonly<Record<string, string>> = {
   baseline: 'Checks before the change',
   reproduction: 'New tests without the change (they should fail)',
+  'no-new-tests': 'No new tests to run without the change',
   'verify-job': 'Verify job',
   editor: 'Editor starts',
 };
@@ -38,15 +39,21 @@ const PARTS: Readonly<Record<string, string>> = {
 function stepTitle(name: string): string {
   const [, scout, rest = ''] = /^scout-([a-z])\.\w+ (.+)$/.exec(name) ?? [];
   if (scout !== undefined)
-    return `Scout ${scout.toUpperCase()} ${rest}`.replace(/ cites \d+$/, ': checked its citations');
+    return `Scout ${scout.toUpperCase()} ${rest}`
+      .replace(/ cites \d+$/, ': checked its citations')
+      .replace(/ call (\d)/, ' tool call $1');
   const [, turn] = /^editor\.hypotheses (.+)$/.exec(name) ?? [];
   if (turn !== undefined) return `Editor ${turn} (asks for possible causes)`;
   const [, who] = /^([a-z-]+) cites \d+$/.exec(name) ?? [];
   if (who !== undefined) return `${who}: checked its citations`;
+  if (CALL.test(name)) return name.replace(CALL, '$1 tool call $2');
   const [, kind = '', of = ''] = /^([a-z ]+?)(?: ((?:loop-)?\d[\d.]*|baseline))?$/.exec(name) ?? [];
   if (kind === 'verification' && of !== '') return part(of);
   return STEPS[kind] ?? name;
 }
+
+/** The step of a tool call: agent, then turn and number of the call. */
+const CALL = /^([a-z-]+) call (\d+\.\d+)/;
 
 const STEPS: Readonly<Record<string, string>> = {
   settings: 'Read the configuration',
@@ -54,22 +61,23 @@ const STEPS: Readonly<Record<string, string>> = {
   aimed: 'Chose the commit to start from',
   'script base': 'Recorded the base commit',
   base: 'Recorded the files of the base commit',
-  role: 'Read the role',
-  roles: 'Read the roles',
+  role: 'Read the agent’s instructions',
+  roles: 'Read the agents’ instructions',
   estimate: 'Estimated the cost',
   map: 'Listed the files of the repository',
   conditions: 'Read the repository’s instructions and tool versions',
-  context: 'Wrote the context file',
+  context: 'Saved notes for the agents',
   change: 'Read the change',
   diff: 'Recorded the change',
   tamper: 'Looked for weakened tests',
   comparison: 'Compared the tests before and after',
-  counters: 'Counted the attempts',
-  proof: 'Ran the new tests without the change',
-  reproduction: 'Ran the new tests without the change',
+  counters: 'Counted the failed verifications',
+  proof: 'Looked for new tests that fail without the change',
+  reproduction: 'Ran the named tests without the change',
+  loaders: 'Looked for tests that load the changed files',
   applied: 'Applied the earlier change',
   merge: 'Looked for conflicts with the base',
-  left: 'Recorded the final files',
+  left: 'Recorded the state of the change at the end',
 };
 
 interface AttemptCounters {

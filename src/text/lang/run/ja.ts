@@ -22,21 +22,28 @@ function part(name: string): string {
 const PARTS: Readonly<Record<string, string>> = {
   baseline: '変更前のチェック',
   reproduction: '変更なしで新しいテストを実行（失敗するのが正しい結果）',
+  'no-new-tests': '変更なしで実行する新しいテストはありません',
   'verify-job': '検証ジョブ',
   editor: 'Editor を開始',
 };
 
 function stepTitle(name: string): string {
   const [, scout, rest = ''] = /^scout-([a-z])\.\w+ (.+)$/.exec(name) ?? [];
-  if (scout !== undefined) return `Scout ${scout.toUpperCase()} ${rest}`.replace(/ cites \d+$/, ': 引用の確認');
+  if (scout !== undefined)
+    return `Scout ${scout.toUpperCase()} ${rest}`
+      .replace(/ cites \d+$/, ': 引用の確認')
+      .replace(/ call (\d)/, ' ツール呼び出し $1');
   const [, turn] = /^editor\.hypotheses (.+)$/.exec(name) ?? [];
   if (turn !== undefined) return `Editor ${turn}（考えられる原因を質問）`;
   const [, who] = /^([a-z-]+) cites \d+$/.exec(name) ?? [];
   if (who !== undefined) return `${who}: 引用の確認`;
+  if (CALL.test(name)) return name.replace(CALL, '$1 ツール呼び出し $2');
   const [, kind = '', of = ''] = /^([a-z ]+?)(?: ((?:loop-)?\d[\d.]*|baseline))?$/.exec(name) ?? [];
   if (kind === 'verification' && of !== '') return part(of);
   return STEPS[kind] ?? name;
 }
+
+const CALL = /^([a-z-]+) call (\d+\.\d+)/;
 
 const STEPS: Readonly<Record<string, string>> = {
   settings: '設定の読み取り',
@@ -44,22 +51,23 @@ const STEPS: Readonly<Record<string, string>> = {
   aimed: '開始するコミットの選択',
   'script base': 'ベースのコミットの記録',
   base: 'ベースのファイルの記録',
-  role: '役割の読み取り',
-  roles: '役割の読み取り',
+  role: 'エージェントの指示の読み取り',
+  roles: 'エージェントの指示の読み取り',
   estimate: '費用の見積もり',
   map: 'リポジトリのファイル一覧',
   conditions: 'リポジトリの指示とツールのバージョンの読み取り',
-  context: 'コンテキストファイルの書き込み',
+  context: 'エージェント用のメモの保存',
   change: '変更の読み取り',
   diff: '変更の記録',
   tamper: '弱められたテストの確認',
   comparison: '変更前後のテストの比較',
-  counters: '試行回数の記録',
-  proof: '変更なしで新しいテストを実行',
-  reproduction: '変更なしで新しいテストを実行',
+  counters: '失敗した検証の回数の記録',
+  proof: '変更なしで失敗する新しいテストの確認',
+  reproduction: '変更なしで指定のテストを実行',
+  loaders: '変更したファイルを読み込むテストの確認',
   applied: '以前の変更の適用',
   merge: 'ベースとの競合の確認',
-  left: '最後のファイルの記録',
+  left: '終了時の変更の記録',
 };
 
 export const ja = {

@@ -170,6 +170,11 @@ export const en = {
     worse: 'Worse than the base: a check that passed fails now.',
     unknown: 'crew could not compare the change with the base.',
   },
+  /** Titles of two reports on a change to a pull request: against its state before the change, and against its base branch. */
+  comparedWith: {
+    pull: 'Compared with the pull request before this change',
+    branch: (name: string): string => `Compared with the base branch ${name}`,
+  },
   compared: {
     side: { base: 'base', head: 'head' },
     more: (count: number): string => `, and ${count} more`,
@@ -213,7 +218,9 @@ export const en = {
     because: 'Why these steps',
     next: 'Next step',
   },
-  more: ({ count, where }: { count: number; where: string }): string => `and ${count} more, in ${where}`,
+  /** Without `where`, the others are in no file that the reader can open. */
+  more: ({ count, where }: { count: number; where: string | undefined }): string =>
+    where === undefined ? `and ${count} more` : `and ${count} more, in ${where}`,
   unaffected: (packages: readonly string[]): string =>
     `Skipped, because the change does not affect them: ${packages.join(', ')}.`,
   unread: (files: readonly string[]): string =>
@@ -241,10 +248,15 @@ export const en = {
     unread: (file: string): string => `Fix ${file}, which crew cannot read, then run \`crew verify\` again.`,
     nothingToRun: 'Add steps under `verify.steps` in .github/crew.yml.',
     noTests: 'Add a test that fails without your change; checks without tests prove little.',
-    mend: ({ first, log }: { first: string; log: string }): string => `Start with ${first}. Full log: ${log}`,
+    /** Without `log`, the reader cannot open the log file. */
+    mend: ({ first, log }: { first: string; log: string | undefined }): string =>
+      log === undefined ? `Start with ${first}.` : `Start with ${first}. Full log: ${log}`,
     tool: (name: string): string =>
       `Install ${name}. In GitHub Actions, add these two lines to ${SETUP_ACTION}:\n${installationLines(name).join('\n')}`,
-    again: (log: string): string => `Read the log, then run \`crew verify\` again. Log: ${log}`,
+    again: (log: string | undefined): string =>
+      log === undefined
+        ? 'Read the output above and fix what it names.'
+        : `Read the log, then run \`crew verify\` again. Log: ${log}`,
   },
 };
 

@@ -95,6 +95,10 @@ export const ja = {
     worse: 'ベースより悪くなりました。成功していたチェックが失敗します。',
     unknown: '変更をベースと比べられませんでした。',
   },
+  comparedWith: {
+    pull: 'この変更の前のプルリクエストとの比較',
+    branch: (name) => `ベースブランチ ${name} との比較`,
+  },
   compared: {
     side: { base: 'ベース', head: '変更後' },
     more: (count) => ` ほか ${count} 件`,
@@ -132,7 +136,7 @@ export const ja = {
     because: 'この手順になった理由',
     next: '次にすること',
   },
-  more: ({ count, where }) => `ほか ${count} 件（${where}）`,
+  more: ({ count, where }) => (where === undefined ? `ほか ${count} 件` : `ほか ${count} 件（${where}）`),
   unaffected: (packages) => `変更の影響がないため省略: ${packages.join('、')}。`,
   unread: (files) => `${files.join('、')} を読めないため、そこにある手順は実行していません。`,
   begins: ({ name, command, n, of }) => `[${n}/${of}] ${name}: ${command}`,
@@ -150,9 +154,12 @@ export const ja = {
     unread: (file) => `crew が読めない ${file} を直して、もう一度 \`crew verify\` を実行してください。`,
     nothingToRun: '.github/crew.yml の `verify.steps` に手順を書いてください。',
     noTests: '変更がなければ失敗するテストを加えてください。テストのないチェックは、ほとんど証明になりません。',
-    mend: ({ first, log }) => `まず ${first} を確認してください。ログの全文: ${log}`,
+    mend: ({ first, log }) => `まず ${first} を確認してください。${log === undefined ? '' : `ログの全文: ${log}`}`,
     tool: (name) =>
       `${name} を入れてください。GitHub Actions では ${SETUP_ACTION} の次の 2 行で入ります:\n${installationLines(name).join('\n')}`,
-    again: (log) => `ログを読み、もう一度 \`crew verify\` を実行してください。ログ: ${log}`,
+    again: (log) =>
+      log === undefined
+        ? '上の出力を読み、原因を直してください。'
+        : `ログを読み、もう一度 \`crew verify\` を実行してください。ログ: ${log}`,
   },
 } satisfies VerifyWords;

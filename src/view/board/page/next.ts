@@ -48,11 +48,11 @@ function stepCommand(command: string, { words, home }: PageContext): Piece {
 }
 
 /** The score, which unfolds to the values whose sum it is. */
-function scoreOf({ score, addends }: Suggestion, { words }: PageContext): Markup {
+function scoreOf({ agent, score, addends }: Suggestion, { words }: PageContext): Markup {
   const { urgency, capability, priority, freshness, change } = addends;
   const parts = [
     [words.addend.urgency, urgency],
-    [words.addend.capability, capability],
+    [agent === 'none' ? words.noAgentNeeded : words.addend.capability, capability],
     [words.addend.priority, priority],
     [words.addend.freshness, freshness],
     [words.addend.change, change],

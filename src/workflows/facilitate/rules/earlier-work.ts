@@ -55,3 +55,7 @@ export function runStateIn({ what, ref = '' }: EvidenceItem): { isEnded: boolean
   if (verb === undefined || status === undefined) return undefined;
   return { isEnded: verb === 'ended', state: status === 'stuck' && ref.startsWith('plan-') ? 'no-plan' : status };
 }
+
+/** Whether all work in progress is runs of crew that wait for a reply. */
+export const isOnlyWaiting = (evidence: readonly EvidenceItem[]): boolean =>
+  evidence.length > 0 && evidence.every((item) => runStateIn(item)?.state.startsWith('awaiting') === true);

@@ -2,7 +2,7 @@
 
 import type { Recommendation } from '../../../ports/report.js';
 import { type AgentInfo, type AgentRegistry, commandOf, quoted } from './agents.js';
-import { type BoardFacts, isDashboard, numberIn } from './board-facts.js';
+import { type BoardFacts, compareNumbers, isDashboard, numberIn } from './board-facts.js';
 import { type Candidate, candidatesOf } from './candidates.js';
 import { readyPullsOf } from './facts.js';
 import { repoOf } from './links.js';
@@ -21,7 +21,9 @@ interface ReasonInput {
 function reasonOf({ boardFacts, candidates, nextAgent, options }: ReasonInput): Reason {
   const { shown, verdicts } = boardFacts;
   const chosen = options.filter(({ suggestion }) => suggestion.agent === nextAgent);
-  const issues = [...new Map(chosen.map(({ verdict }) => [verdict.issue, verdict])).values()];
+  const issues = [...new Map(chosen.map(({ verdict }) => [verdict.issue, verdict])).values()].sort((a, b) =>
+    compareNumbers(a.issue, b.issue),
+  );
   const refs = [...new Set(chosen.flatMap(({ about }) => about))].map((ref) => shown(ref));
   if (nextAgent === SCAN_AGAIN_AGENT) return { is: 'scan-again', issues: refs };
   if (nextAgent !== 'none') {

@@ -182,7 +182,7 @@ function pieceOfLog({ agent, path, lastAt, ended }: LogFacts, now: string): Piec
 
 /** The workflows whose runs count as work on an issue. `review` and `facilitate` do not. */
 export const WORK_WORKFLOWS = ['fix', 'build', 'write', 'task'];
-export const UNFINISHED_STATUSES = ['running', 'awaiting', 'queued'];
+export const UNFINISHED_STATUSES = ['running', 'awaiting', 'awaiting_approval', 'queued'];
 
 function piecesOfRun({ run, workflow, status, startedAt, endedAt }: RunFacts): readonly Piece[] {
   if (!WORK_WORKFLOWS.includes(workflow)) return [];

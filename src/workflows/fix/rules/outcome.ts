@@ -19,7 +19,7 @@ import {
   summary,
 } from './ending-text.js';
 import { countsOf } from './pull-request.js';
-import { ASKED_BY_CREW, EDITOR, takeOverId, waitForPerson } from './questions.js';
+import { ASKED_BY_CREW, takeOverId, waitForPerson } from './questions.js';
 import type { FixRecords } from './records.js';
 import { recordedRequests, resolveRequests } from './resolutions.js';
 import type { EditorAnswer, PlanAnswer } from './schemas.js';
@@ -80,7 +80,13 @@ function serviceUnavailable(fixWork: OutcomeParts, detail: string | undefined, s
   const { ctx } = fixWork;
   const records = recordsOf(fixWork);
   const { run, place } = ctx;
-  const failure = ctx.messages.agent.failed({ role: EDITOR, why: 'service', detail, resumesAs: run.id, place });
+  const failure = ctx.messages.agent.failed({
+    role: ctx.messages.agent.model,
+    why: 'service',
+    detail,
+    resumesAs: run.id,
+    place,
+  });
   const says = isChanged(records) ? `${failure}\n\n${infraText(records, ctx.fixMessages, 'editor')}` : failure;
   return { name: 'infra_error', says, result: { detail, ...spent } };
 }

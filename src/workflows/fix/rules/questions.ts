@@ -10,9 +10,6 @@ import type { FixCommand } from '../messages.en.js';
 import { fixMessages } from '../messages.js';
 import type { TaskDecision } from './workable.js';
 
-/** The role that a question names as the one that asks. */
-export const EDITOR = 'Editor';
-
 /** The fields of a question that crew's code asks, not an agent. */
 export const ASKED_BY_CREW = { role: 'crew', own: true } as const;
 
@@ -33,7 +30,13 @@ export function waitForPerson(
   awaits: AwaitedQuestion,
   { result, ...asker }: QuestionDetails,
 ): Outcome {
-  const says = ctx.messages.agent.asks({ role: EDITOR, run: ctx.run.id, place: ctx.place, ...asker, ...awaits });
+  const says = ctx.messages.agent.asks({
+    role: ctx.messages.agent.model,
+    run: ctx.run.id,
+    place: ctx.place,
+    ...asker,
+    ...awaits,
+  });
   const recorded = asker.lifts === false ? { ...awaits, lifts: false } : awaits;
   return { name: 'awaiting', says, awaits: recorded, ...(result ? { result } : {}) };
 }

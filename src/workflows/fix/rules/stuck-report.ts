@@ -34,7 +34,8 @@ export function stuckText(records: FixRecords, messages: Messages): string {
   const items = (claims: readonly Statement[]): Part => ({ claims, as: 'items' });
   const lines = (claims: readonly Statement[]): Part => ({ claims, as: 'lines' });
   const hasHypotheses = report.hypotheses.length > 0;
-  const isImpossible = records.words?.isImpossible === true;
+  const isImpossible = records.words?.isImpossible === true && hasHypotheses;
+  const isReasonFirst = !isChanged || isImpossible;
   const hypotheses: Part = hasHypotheses
     ? { quoted: isImpossible ? 'reason' : 'hypothesis', words: report.hypotheses.map((each) => `- ${each}`).join('\n') }
     : { lead: messages.nothingSaid };
@@ -46,10 +47,10 @@ export function stuckText(records: FixRecords, messages: Messages): string {
   return page(
     [
       { lead: messages.end(isChanged ? { is: 'stuck' } : { is: 'no-change' }) },
-      // Without a change, the Editor's reason comes first: a thread shows only the first lines.
-      ...(isChanged ? [nextSteps] : [hypotheses, nextSteps]),
+      // Without a change, and before a step about it, the Editor's reason comes first: a thread shows only the first lines.
+      ...(isReasonFirst ? [hypotheses, nextSteps] : [nextSteps]),
       { quoted: 'asked', words: requestQuote(records) },
-      ...(isChanged && hasHypotheses ? [{ heading: 'hypotheses' } as const, hypotheses] : []),
+      ...(!isReasonFirst && hasHypotheses ? [{ heading: 'hypotheses' } as const, hypotheses] : []),
       { heading: 'tried' },
       lines(loopStatements(records)),
       items([
