@@ -60,7 +60,7 @@ describe('a fix that is asked for on a pull request', () => {
     expect(record?.budget?.usd).toBeGreaterThan(0);
     const comments = await environment.github().thread.read(number);
     expect(comments.at(-1)?.body).toContain(handled?.run ?? 'no run');
-    expect(comments.at(-1)?.body).toMatch(/is running · estimate \$\d+\.\d\d to \$\d+\.\d\d · cost limit \$/);
+    expect(comments.at(-1)?.body).toMatch(/is running · estimate \$\d+\.\d{2,} to \$\d+\.\d{2,} · cost limit \$/);
   });
 
   it('reads what was said in its thread until then, by people who may push', async () => {
