@@ -185,6 +185,23 @@ describe('a model that answers every request of the review', () => {
     expect(await check(1)).toEqual([['crew/verify', 'success', '']]);
   });
 
+  it('says above each comparison in the log of the verify job with what it compares', async () => {
+    const runs = await environment.runsOf();
+    const logs = runs.map(({ id }) =>
+      environment.actions.runs
+        .pages(id)
+        .logs.map(({ text }) => text)
+        .join('\n'),
+    );
+    const [log = ''] = logs.filter((each) => each.includes('Compared with'));
+    const headings = log.match(/Compared with .*/g);
+    expect(headings).toEqual([
+      'Compared with the pull request before this change',
+      'Compared with the base branch main',
+    ]);
+    expect(logs.join('\n')).not.toMatch(/artifacts\/tree-/);
+  });
+
   it('gives each round its own commit subject, and each thread one reply', async () => {
     expect(await subjects(1)).toEqual(['The operator in add.js', 'add: name the arguments']);
     expect(await replies(1)).toEqual(['Done in SHA.\n\n> They are one and two.', 'Done in SHA.\n\n> It is addByTwo.']);

@@ -115,7 +115,7 @@ export const en = {
     due: 'The work is finished. A maintainer has to merge or close.',
     unknown: 'crew could not read everything that decides their state.',
     blocked: 'These wait for other issues or for something outside the repository.',
-    unanswered: 'A person has to answer a question or add a description first.',
+    unanswered: 'A person has to answer a question, add a description or say what is missing first.',
     review_pending: 'These wait for a review.',
     in_progress: 'A person or an agent is working on these, or a run of crew waits for a reply.',
     incomplete: 'These can be started now.',
