@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** @type {import('jest').Config} */
 export default {
   testEnvironment: 'node',
@@ -14,7 +16,7 @@ export default {
   reporters: ['default', '<rootDir>/scripts/closing-line.mjs'],
   testTimeout: 120_000,
   // A third of the time a worker waits for programs that it has started.
-  maxWorkers: '150%',
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // What a file leaves in its worker is never freed, and starting a program copies the worker's page tables: 0.6 ms of computing with
   // 50 MB, 19 ms with 650 MB. test/verify/pipeline/desk takes 14 s of computing in a new worker and 45 s beside 700 MB of leftovers.
   workerIdleMemoryLimit: '300MB',
