@@ -2,6 +2,7 @@
 // the form that readers see (`#9`, `owner/name#9`). `parts` are sub-issues.
 import type { State } from '../../../ports/report.js';
 import type { EvidenceItem } from './answer.js';
+import type { BlockerSource } from './blockers.js';
 
 /** A blocker: an issue, a pull request, or something external. The title is absent if readers may not see it. */
 export interface NamedBlocker {
@@ -9,6 +10,8 @@ export interface NamedBlocker {
   readonly title?: string | undefined;
   readonly external?: string | undefined;
   readonly since?: string | undefined;
+  /** Where an external blocker is named. */
+  readonly source?: BlockerSource | undefined;
 }
 
 /** The state of an issue and its next step. Comments, recommendations and actions use the same list. */
@@ -75,7 +78,7 @@ export type Question =
   | { readonly is: 'parts-dropped' }
   /** The blocker was closed as not planned. */
   | { readonly is: 'blocker-dropped'; readonly ref: string }
-  | { readonly is: 'external'; readonly what: string };
+  | { readonly is: 'external'; readonly what: string; readonly source: BlockerSource };
 
 /** An issue that waits for another one: directly, or only through the issue `through`. */
 export interface WaitingIssue {
