@@ -3,19 +3,13 @@
 import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import { digestOf } from '../../../text/digest.js';
 import type { EvidenceItem } from './answer.js';
-import {
-  type Blocker,
-  type BlockerContext,
-  type BlockerSource,
-  blockersOf,
-  blockerTextOf,
-  type PreviousScan,
-} from './blockers.js';
+import { type Blocker, type BlockerContext, blockersOf, blockerTextOf, type PreviousScan } from './blockers.js';
 import { type Case, type Child, isOverRule, openBlockers, readyPullsOf } from './facts.js';
 import { compareRefs, type Links, linksOf, sortKeyOf } from './links.js';
 import { isMergeabilityUnknown, type MergeContext } from './pull-request.js';
 import { revertsOf } from './references.js';
 import type { Rules } from './rule-settings.js';
+import type { BlockerSource } from './statements.js';
 import { type Row, type Rule, type State, table } from './table.js';
 import { workOf } from './work.js';
 

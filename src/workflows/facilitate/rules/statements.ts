@@ -2,7 +2,9 @@
 // the form that readers see (`#9`, `owner/name#9`). `parts` are sub-issues.
 import type { State } from '../../../ports/report.js';
 import type { EvidenceItem } from './answer.js';
-import type { BlockerSource } from './blockers.js';
+
+/** Where a blocker is named: as GitHub's dependency, in the description, by a label, or by a label of the parent. */
+export type BlockerSource = 'dependency' | 'text' | 'label' | 'parent';
 
 /** A blocker: an issue, a pull request, or something external. The title is absent if readers may not see it. */
 export interface NamedBlocker {
