@@ -5,8 +5,8 @@ import { define } from './define.js';
 export const status = define({
   name: 'status',
   summary: {
-    en: 'show the runs here, what waits for whom, and the last 90 days',
-    ja: 'ここでの実行、返事待ちの相手、GitHub では直近90日の集計も表示する',
+    en: 'show the runs here; in a comment also what waits for whom, and the last 90 days',
+    ja: 'ここでの実行を表示する。コメントでは待っている相手と直近90日も表示する',
   },
   access: 'anyone',
   workflow: 'answer',

@@ -12,8 +12,8 @@ export const write = define({
   explained: [
     {
       name: '--review FILE',
-      en: 'At the terminal: review this file once; write nothing. Default: write.',
-      ja: '端末だけ: このファイルを1回レビューし、何も書かない。既定: 書く。',
+      en: 'Review this file once and write nothing (terminal only). Default: off.',
+      ja: 'このファイルを1回レビューし、何も書かない（端末のみ）。既定: しない。',
     },
     { name: 'what', en: 'What to write, if the issue does not say it.', ja: '書く内容。Issue に書いてあれば不要。' },
   ],

@@ -105,7 +105,7 @@ export interface BoardEvent {
   readonly agent?: string | undefined;
   /** Only for commit_pushed. */
   readonly sha?: string | undefined;
-  /** It does not count as activity: crew caused it, it is a command to crew, or it says nothing about the work, as the end of a check. */
+  /** It does not count as activity: crew caused it, or it says nothing about the work, as the end of a check. */
   readonly own?: true | undefined;
 }
 

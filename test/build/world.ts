@@ -80,8 +80,6 @@ interface WorldIssue {
   readonly 'blocked-by'?: readonly { issue: Short; since: Time }[];
   readonly branches?: readonly string[];
   readonly comments?: readonly { at: Time; by: string; body: string }[];
-  /** The number of earlier comments that were not read. */
-  readonly 'earlier-comments'?: number | undefined;
   readonly acts?: readonly { type: string; at: Time; by: string }[];
   readonly status?: { name: string; at?: Time; by?: string };
 }
@@ -231,7 +229,6 @@ function issueOf(issue: WorldIssue, { time, ref, person, known, unread }: Tools)
     branches: known(`issue ${number} branches`, () => issue.branches ?? []),
     events: (issue.acts ?? []).map(({ type, at, by }) => ({ type, at: time(at), by: person(by) })),
     comments: (issue.comments ?? []).map(({ at, by, body }) => ({ at: time(at), by: person(by), body })),
-    earlierComments: issue['earlier-comments'],
     status: issue.status && {
       name: issue.status.name,
       at: issue.status.at && time(issue.status.at),

@@ -107,7 +107,7 @@ export function evidenceOfDrift(
 /** The time of the last event of each issue. */
 function lastActivities({ events }: Report): ReadonlyMap<IssueNumber, string> {
   const last = new Map<IssueNumber, string>();
-  // crew's own writes and commands to crew do not count as activity.
+  // crew's own writes do not count as activity.
   for (const { issue, time, own } of events) if (!own && time > (last.get(issue) ?? '')) last.set(issue, time);
   return last;
 }

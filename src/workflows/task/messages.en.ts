@@ -58,7 +58,7 @@ export const en = {
     `No work was started: the session of this task allows no workflow for tasks of type ${code(type)}. Add one to ${code('workflows')} in the session’s file, or describe the task differently.`,
   timedOut: (seconds: number): string => `crew stopped the work after ${seconds} s, the time limit of the session`,
   faulty: (state: State, why: string): string => `crew failed while ${DOING[state]}: ${why}`,
-  undecided: 'crew’s second reviewer gave no verdict',
+  undecided: 'A second agent gave no verdict',
   blockedWork: 'The work stopped before it had a result',
   /** The first words of the report, as the comment of the run says them. */
   ended: {
@@ -68,13 +68,13 @@ export const en = {
     failed: stateSentence('en', 'failed'),
   },
   /** `n`: in which round. */
-  accepted: (n: number): string => `crew’s second reviewer accepted the result${n === 1 ? '' : ` in round ${n}`}.`,
-  issues: 'Problems that crew’s second reviewer found',
+  accepted: (n: number): string => `A second agent checked and accepted the result${n === 1 ? '' : ` in round ${n}`}.`,
+  issues: 'Problems that a second agent found',
   problems: 'Problems',
   artifacts: 'Results',
   documentIsFile: (name: string): string =>
     `${code('/crew apply')} opens a pull request that adds this document as ${code(name)}.`,
-  pullIntro: 'This is a draft because crew’s second reviewer did not accept the change. A maintainer has to decide.',
+  pullIntro: 'This is a draft because a second agent did not accept the change. A maintainer has to decide.',
   sessionsTitle: 'Tasks',
   sessionsNone: 'No tasks in the last 90 days.',
   sessionLine: (of: {

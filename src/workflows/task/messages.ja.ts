@@ -53,7 +53,7 @@ export const ja = {
     `作業を始めていません。このタスクのセッションには、種別 ${code(type)} のタスクを実行できるワークフローが許可されていません。セッションのファイルの ${code('workflows')} に加えるか、タスクの書き方を変えてください。`,
   timedOut: (seconds) => `セッションの制限時間の ${seconds} 秒に達したため、作業を止めました`,
   faulty: (state, why) => `${DOING[state]}中に失敗しました: ${why}`,
-  undecided: 'crew の 2 人目のレビュアーが判定を出しませんでした',
+  undecided: '別のエージェントが判定を出しませんでした',
   blockedWork: '作業は結果が出る前に止まりました',
   ended: {
     document: stateSentence('ja', 'document'),
@@ -61,13 +61,13 @@ export const ja = {
     escalated: stateSentence('ja', 'escalated'),
     failed: stateSentence('ja', 'failed'),
   },
-  accepted: (n) => `crew の 2 人目のレビュアーが結果を承認しました${n === 1 ? '' : `（${n} 回目）`}。`,
-  issues: 'crew の 2 人目のレビュアーの指摘',
+  accepted: (n) => `別のエージェントが結果を確認し、承認しました${n === 1 ? '' : `（${n} 回目）`}。`,
+  issues: '別のエージェントの指摘',
   problems: '問題',
   artifacts: '成果物',
   documentIsFile: (name) =>
     `${code('/crew apply')} で、この文書を ${code(name)} として追加するプルリクエストを開きます。`,
-  pullIntro: 'crew の 2 人目のレビュアーがこの変更を承認していないため、ドラフトです。メンテナーが判断してください。',
+  pullIntro: '別のエージェントがこの変更を承認していないため、ドラフトです。メンテナーが判断してください。',
   sessionsTitle: 'タスク',
   sessionsNone: '直近90日のタスクはありません。',
   sessionLine: ({ run, type, status, at }) =>

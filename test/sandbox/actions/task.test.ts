@@ -150,7 +150,7 @@ describe('/crew task', () => {
       });
       const thread = environment.said(2).join('\n');
       expect(thread).toContain('One resource for each noun.');
-      expect(thread).toContain('Kent Beck');
+      expect(thread).toContain('**Document written.**');
       expect(thread).toContain('/crew apply');
       const asked = environment.model.requests.length;
       await environment.say('maya', '/crew apply', 2);
@@ -187,8 +187,9 @@ describe('/crew task', () => {
     await environment.say('maya', '/crew status', 3);
     await environment.runs();
     const status = environment.said(3).at(-1) ?? '';
-    for (const issue of [1, 2, 3]) expect(status).toContain(`task-${issue}-`);
-    expect(status).toContain('escalated');
+    expect(status).toContain('`task-3-');
+    expect(status).not.toContain('`task-2-');
+    expect(status).toContain('needs a decision');
   });
 });
 

@@ -86,7 +86,7 @@ describe('crew verify', () => {
   it('says that there is nothing to run, with exit 1', async () => {
     const { exit, out } = await crewVerify(await repositoryOf({ 'README.md': '# Words\n' }), '--lang', 'ja');
     expect(exit).toBe(1);
-    expect(out).toContain('実行する手順が見つかりません');
+    expect(out).toContain('実行する手順が見つからず、判定できません');
   });
 
   it.each([

@@ -592,32 +592,19 @@ describe('a blocker that crew cannot check', () => {
 });
 
 describe('a command to crew', () => {
-  it("is no activity of the issue; a person's comment is", () => {
-    const lastActive = (body: string) =>
-      lookAt({ issues: [{ number: 3, created: '-60d', comments: [{ at: '-1d', by: 'maya', body }] }] }).freshness(
-        'acme/app#3',
-      );
-    expect(lastActive('/crew fix')).toBe('stale');
-    const commanded = lookAt({ issues: [{ number: 3, comments: [{ at: '-1d', by: 'maya', body: '/crew fix' }] }] });
-    expect(
-      eventsOf(commanded)
-        .filter(({ own }) => !own)
-        .map(({ type }) => type),
-    ).toEqual(['issue_created']);
-    expect(lastActive('I will look at it.\n\n/crew status')).toBe('active');
+  it("is activity of the person who writes it, on the board, in the columns and for claims; crew's answer is none", () => {
+    const comments = [
+      { at: '-2d', by: 'maya', body: '/crew fix' },
+      { at: '-1h', by: 'crew[bot]', body: 'It is running.' },
+    ];
+    const boardFacts = lookAt({ issues: [{ number: 3, created: '-60d', assignees: ['maya'], comments }] });
+    const acts = eventsOf(boardFacts).flatMap(({ own, type }) => (own ? [] : [type]));
+    expect(boardFacts.freshness('acme/app#3')).toBe('recent');
+    expect(acts).toEqual(['issue_created', 'commented']);
+    expect(labelsOf(maintain(boardFacts, quietly()))).not.toContain('+crew:stale 3');
   });
 
-  it('makes no issue stale by pushing the comments of people out of those that are read', () => {
-    const comments = [{ at: '-2d', by: 'maya', body: '/crew fix' }];
-    const staleWith = (earlier?: number) =>
-      lookAt({ issues: [{ number: 3, created: '-60d', comments, 'earlier-comments': earlier }] }).freshness(
-        'acme/app#3',
-      );
-    expect(staleWith()).toBe('stale');
-    expect(staleWith(4)).toBe('recent');
-  });
-
-  it('and the run that it starts move neither the dot nor the time of the issue on the board', () => {
+  it('starts a run that moves neither the dot nor the time of the issue on the board', () => {
     const issue = { number: 3, created: '-60d', comments: [{ at: '-2d', by: 'ines', body: 'Happens to me, too.' }] };
     const runs = [{ ...stuck, started: '-1h', ended: '-1h' }];
     const boardFacts = lookAt({ issues: [issue], runs });

@@ -118,6 +118,8 @@ describe('a courtesy', () => {
     'いい感じですね。いくつかコメントしました。',
     'コメントをご確認ください。',
     'よろしくお願いします',
+    'Nearly there, please look at my comments.',
+    'We’re almost done, thanks!',
   ])('asks for nothing: %s', (text) => expect(isCourtesy(text)).toBe(true));
 
   it.each([
@@ -136,5 +138,7 @@ describe('a courtesy', () => {
     'テストを追加してください。',
     'コメントを追加してください。',
     '良いですが、名前を変えてください。',
+    'Nearly there, but rename it.',
+    'Almost done, add a test',
   ])('may be a request: %s', (text) => expect(isCourtesy(text)).toBe(false));
 });

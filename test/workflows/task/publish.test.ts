@@ -121,7 +121,7 @@ describe('publishing a task', () => {
 
   it("begins the draft of a rejected change with the watcher's issues", () => {
     expect(rejection(['a is missing', 'b is wrong'], en)).toBe(
-      'This is a draft because crew’s second reviewer did not accept the change. A maintainer has to decide.\n\n**Problems that crew’s second reviewer found**\n- a is missing\n- b is wrong',
+      'This is a draft because a second agent did not accept the change. A maintainer has to decide.\n\n**Problems that a second agent found**\n- a is missing\n- b is wrong',
     );
   });
 });

@@ -194,7 +194,7 @@ describe('a task that is a design', () => {
     });
     const { outcome, ctx, diff } = await done("decide this API's design", life);
     expect(outcome.name).toBe('planned');
-    expect(outcome.says).toMatch(/^\*\*Document written\.\*\* crew’s second reviewer accepted the result\.\n/);
+    expect(outcome.says).toMatch(/^\*\*Document written\.\*\* A second agent checked and accepted the result\.\n/);
     expect(outcome.says).not.toMatch(/Kent Beck|session|TaskOrchestrator/);
     expect(taskDocument.parse(outcome.result)).toMatchObject({
       result: {
@@ -297,6 +297,6 @@ describe('a task in Japanese', () => {
   it('says its page in Japanese', async () => {
     const life = await lifeOf({ Editor: mends, Watcher: [judges(true)] }, { lang: 'ja' });
     const { outcome } = await done('add.js の add(1, 2) が -1 になる不具合を修正する。3 になるはず', life);
-    expect(outcome.says).toContain('crew の 2 人目のレビュアーが結果を承認しました。');
+    expect(outcome.says).toContain('別のエージェントが結果を確認し、承認しました。');
   });
 });

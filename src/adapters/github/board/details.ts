@@ -6,17 +6,7 @@ import { type Abilities, eventTypesOf } from './fragments.js';
 import { issueOf, unreadIssue } from './issue.js';
 import type { BoardEntry } from './issue-list.js';
 import { type ById, byId, List, type Listed, readLists } from './lists.js';
-import {
-  isCut,
-  nodesOf,
-  personOf,
-  type RawBlockers,
-  type RawChildren,
-  type RawComment,
-  type RawDetails,
-  type RawEvent,
-  refOf,
-} from './raw.js';
+import { isCut, nodesOf, type RawBlockers, type RawChildren, type RawDetails, type RawEvent, refOf } from './raw.js';
 
 /** What was read, by the node ids of the issues. */
 interface DetailsRead {
@@ -51,7 +41,6 @@ export async function readIssues(
   ]);
   for (const whole of await readRemainingPages(asker, [...read.details.values()], abilities))
     read.details.set(whole.id, whole);
-  await readMoreComments(asker, read.details);
   const closers = [...read.details.values()].flatMap((each) => {
     const nodes = nodesOf(each.closers);
     return nodes === 'unread' ? [] : nodes.map((node) => [refOf(node), node.id] as const);
@@ -108,35 +97,6 @@ function missingOf(entries: readonly BoardEntry[], { problems: why }: DetailsRea
     return problem === undefined ? [] : [{ what: refOf(issue), why: problem }];
   });
 }
-
-/**
- * Reads more comments of issues whose newest comments are all commands to crew or bots' comments: a person's comment may come before
- * them, and decides the last activity and the open question. If that fails, the newest comments stay.
- */
-async function readMoreComments(asker: Asker, details: Map<string, RawDetails>): Promise<void> {
-  const ids = [...details.values()].filter(lacksPersonalComment).map(({ id }) => id);
-  await asker.ask(
-    byId<Pick<RawDetails, 'id' | 'comments'>>({
-      ids,
-      selection: '...MoreComments',
-      weight: 2,
-      take({ comments }, id) {
-        const known = details.get(id);
-        if (known && nodesOf(comments) !== 'unread') details.set(id, { ...known, comments });
-      },
-      absent: () => {},
-    }),
-  );
-}
-
-function lacksPersonalComment({ comments }: RawDetails): boolean {
-  const read = nodesOf(comments);
-  return isCut(comments) && read !== 'unread' && !read.some(isPersonal);
-}
-
-/** Whether a person wrote a comment to people: no bot wrote it, it is no command, and crew did not write it with a person's token. */
-const isPersonal = ({ author, body }: RawComment): boolean =>
-  personOf(author).bot !== true && !/^\s*\/crew(?=\s|$)/i.test(body) && !/\n<!-- crew:[^\n]+ -->\s*$/.test(body);
 
 /** Longer histories are read only in part. */
 const MAX_HISTORY_PAGES = 10;

@@ -53,11 +53,8 @@ export function fragmentsFor(abilities: Abilities): Readonly<Record<string, stri
       assignees(first: 20) { nodes { login } }
       linkedBranches(first: 10) { nodes { ref { name repository { nameWithOwner } } } }
       closers: closedByPullRequestsReferences(first: 10, includeClosedPrs: true) { totalCount nodes { id ...PullRef } }
-      comments(last: 20) { ...Comments }
+      comments(last: 20) { totalCount nodes { createdAt lastEditedAt body author { ...ActorFields } } }
       timelineItems(last: 60, itemTypes: [${eventTypesOf(abilities).join(', ')}]) { filteredCount nodes { ...Event } } }`,
-    MoreComments: 'fragment MoreComments on Issue { id comments(last: 100) { ...Comments } }',
-    Comments:
-      'fragment Comments on IssueCommentConnection { totalCount nodes { createdAt lastEditedAt body author { ...ActorFields } } }',
     Event: `fragment Event on IssueTimelineItems { __typename
       ${eventFields('LabeledEvent', 'label { name }')} ${eventFields('UnlabeledEvent', 'label { name }')}
       ${eventFields('AssignedEvent', 'assignee { ... on Actor { ...ActorFields } }')}

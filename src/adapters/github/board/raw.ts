@@ -54,13 +54,6 @@ export interface RawEvent {
   readonly project?: { readonly number: number } | null;
 }
 
-export interface RawComment {
-  readonly createdAt: string;
-  readonly lastEditedAt?: string | null;
-  readonly body: string;
-  readonly author: RawActor | null;
-}
-
 export interface RawDetails {
   readonly id: string;
   readonly labels: Nodes<{ readonly name: string }> | null;
@@ -70,7 +63,12 @@ export interface RawDetails {
   }> | null;
   /** Pull requests of any repository and state that close it. */
   readonly closers: Nodes<RawIssueRef & { readonly id: string }> | null;
-  readonly comments: Nodes<RawComment> | null;
+  readonly comments: Nodes<{
+    readonly createdAt: string;
+    readonly lastEditedAt?: string | null;
+    readonly body: string;
+    readonly author: RawActor | null;
+  }> | null;
   readonly timelineItems: Nodes<RawEvent> | null;
 }
 

@@ -3,14 +3,14 @@
 
 import type { Config } from '../../../config/index.js';
 import type { ScanRecord } from '../../../ports/board.js';
-import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../ports/board-snapshot.js';
+import type { BoardSnapshot, PullFacts, Ref } from '../../../ports/board-snapshot.js';
 import type { Freshness, IssueNumber } from '../../../ports/report.js';
 import type { FacilitateMessages } from '../messages.en.js';
 import { isOverRule } from './facts.js';
 import { cyclesOf, type Frees, freedBy, rootsOf, type Waits } from './graph.js';
 import type { Judged, Verdict } from './judge.js';
 import { repoOf } from './links.js';
-import { type Identity, isForPeople, isOwnAct, mayPush } from './people.js';
+import { type Identity, isOwnAct, isOwnComment, mayPush } from './people.js';
 import { isIgnored, type Rules, sameName } from './rule-settings.js';
 import type { WaitingIssue } from './statements.js';
 
@@ -148,28 +148,20 @@ function freshnessOf(activity: string, { now, recentDays }: { now: string; recen
   return age <= recentDays * 24 * HOUR ? 'recent' : 'stale';
 }
 
-/**
- * The time of the last activity of people and agents other than crew. Commands to crew do not count: they say nothing about the progress of
- * the issue. GitHub's `updated_at` cannot be used: crew's own writes change it.
- */
+/** The time of the last activity of people and agents other than crew. GitHub's `updated_at` cannot be used: crew's own writes change it. */
 function activityOf(verdict: Verdict, identity: Identity): string {
   const { issue, work, links, pulls } = verdict.case;
   const times = [
     issue.createdAt,
     issue.closed?.at ?? '',
     work.lastAt ?? '',
-    ...issue.comments.filter((each) => isForPeople(each, identity)).map(({ at }) => at),
-    ...newestUnreadComment(issue),
+    ...issue.comments.filter((each) => !isOwnComment(each, identity)).map(({ at }) => at),
     ...issue.events.filter((each) => !isOwnAct(each, identity)).map(({ at }) => at),
     ...issue.reopenings,
     ...links.flatMap(({ kind, ref }) => (kind === 'pull' ? reviewsOf(pulls.get(ref)) : [])),
   ];
   return times.sort().at(-1) ?? issue.createdAt;
 }
-
-/** The latest time that an unread comment can have: the time of the oldest comment that was read. A person may have written it. */
-const newestUnreadComment = ({ comments, earlierComments }: IssueFacts): readonly string[] =>
-  earlierComments === undefined ? [] : comments.slice(0, 1).map(({ at }) => at);
 
 function reviewsOf(pull: PullFacts | undefined): readonly string[] {
   return !pull || pull.reviews === 'unread' ? [] : pull.reviews.map(({ at }) => at);

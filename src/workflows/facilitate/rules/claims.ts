@@ -4,7 +4,7 @@ import type { PullFacts } from '../../../ports/board-snapshot.js';
 import type { BoardFacts } from './board-facts.js';
 import type { Verdict } from './judge.js';
 import { repoOf } from './links.js';
-import { isForPeople, isOwnAct, mayPush } from './people.js';
+import { isOwnAct, isOwnComment, mayPush } from './people.js';
 import { UNFINISHED_STATUSES, WORK_WORKFLOWS } from './work.js';
 
 /** Who works on an issue, and with what. */
@@ -62,7 +62,7 @@ const isWithin = (at: string, now: string, days: number): boolean => Date.parse(
 function byPerson(verdict: Verdict, { board, identity }: BoardFacts): Claim | null {
   const { issue, now } = verdict.case;
   const activity = [
-    ...issue.comments.filter((each) => isForPeople(each, identity)).map(({ by, at }) => ({ login: by.login, at })),
+    ...issue.comments.filter((each) => !isOwnComment(each, identity)).map(({ by, at }) => ({ login: by.login, at })),
     ...issue.events.filter((each) => !isOwnAct(each, identity)).map(({ by, at }) => ({ login: by.login, at })),
   ];
   const assigned = issue.assignees.find(

@@ -13,7 +13,7 @@ import type { BoardEvent } from '../../../ports/report.js';
 import { type BoardFacts, numberIn } from './board-facts.js';
 import type { Verdict } from './judge.js';
 import { type Link, repoOf } from './links.js';
-import { type Identity, isForPeople, isOwnAct } from './people.js';
+import { type Identity, isOwnAct, isOwnComment } from './people.js';
 
 /** The order of events with the same time. */
 const EVENT_TYPES = [
@@ -53,7 +53,7 @@ interface RawEvent {
   readonly what?: string | undefined;
   readonly agent?: string | undefined;
   readonly sha?: string | undefined;
-  /** It is no activity: crew caused it, or it is a command to crew. */
+  /** It does not count as activity: crew caused it, or it is later than the last activity of its issue. */
   readonly own?: true | undefined;
 }
 
@@ -130,7 +130,7 @@ function eventsOfIssue(issue: IssueFacts, identity: Identity): readonly RawEvent
       time: each.at,
       type: 'commented' as const,
       by: each.by.login,
-      ...(isForPeople(each, identity) ? {} : NO_ACTIVITY),
+      ...(isOwnComment(each, identity) ? NO_ACTIVITY : {}),
     })),
     ...labels.flatMap(({ name, by, at }) =>
       at === undefined

@@ -60,7 +60,7 @@ const isCommand = (comment: string): boolean => /^\s*\/crew(?=\s|$)/i.test(comme
 export const isByPerson = ({ by, body }: IssueFacts['comments'][number]): boolean =>
   by.bot !== true && !isBot(by.login) && readMarker(body) === null && !isCommand(body);
 
-/** Whether a comment speaks to people: it is neither crew's nor a command to crew. Others are no activity and answer no question. */
+/** Whether a comment speaks to people: it is neither crew's nor a command to crew. Others neither ask nor answer a question. */
 export const isForPeople = (comment: IssueFacts['comments'][number], identity: Identity): boolean =>
   !isOwnComment(comment, identity) && !isCommand(comment.body);
 

@@ -17,6 +17,8 @@ const COURTESIES: readonly RegExp[] = [
     `^(?:(?:this|it|that|all|everything|(?:the )?(?:rest|direction|approach|change|idea|fix))(?: (?:is|looks?|seems?))? )?(?:(?:is|looks?|really|very|mostly|already|pretty|overall),? )*${GOOD}(?:,? (?:work|job|direction|start|catch|idea|approach|fix|change|stuff|one|to me|so far|otherwise|overall|now|already|apart from that|here|thanks|thank you))*$`,
     'i',
   ),
+  // "Nearly there", "We are almost done"
+  /^(?:(?:we|you|this|it)(?: are|'re|’re| is|'s|’s)? )?(?:nearly|almost|getting|so|very)(?: there| done| close| ready)$/i,
   // "Please look at my comments", "See the remarks inline"
   new RegExp(
     `^(?:(?:please|kindly|just|but|and|could you|can you),? )*(?:see|read|check|address|consider|answer|resolve|look (?:at|into|through)|(?:have|take) a look at|go through)(?: (?:all|the|my|these|those|some|few|of|line|inline|review|open|other))* ${REMARKS}(?: ${PLACE})*(?:,? please|,? thanks)?$`,
@@ -38,5 +40,7 @@ const DECORATION = /\p{Extended_Pictographic}|\uFE0F|:[+\w-]+:|(?:^|\s)@[\w-]+,?
 export const isCourtesy = (text: string): boolean =>
   sentencesOf(text.replace(DECORATION, '')).every((sentence) => {
     const plain = sentence.replace(/[\s.!。！:)]+$/u, '').trim();
-    return plain === '' || COURTESIES.some((each) => each.test(plain));
+    return plain === '' || isCourteous(plain) || plain.split(/[,;、] ?/).every(isCourteous);
   });
+
+const isCourteous = (text: string): boolean => COURTESIES.some((each) => each.test(text));

@@ -1,7 +1,7 @@
 // Boards that are awkward: long, old, foreign, moved. They are judged right, and cost no more than a few requests each.
 import { describe, expect, it } from '@jest/globals';
 import { addLabels, createComment, removeLabel } from 'github-sandbox';
-import { ago, type Board, DAY, type IssueSeed, MINUTE, of, openBoard, REPO } from './board.js';
+import { ago, type Board, type IssueSeed, MINUTE, of, openBoard, REPO } from './board.js';
 import { agents } from './thousand.js';
 
 const an = (number: number, more: Partial<IssueSeed> = {}): IssueSeed => ({
@@ -118,22 +118,6 @@ describe('a thousand comments', () => {
     expect(says(board, 3)).toEqual([expect.stringContaining('#2')]);
     board.clock.pass(MINUTE);
     expect((await board.look()).report.changes.planned).toBe(0);
-  });
-
-  it('of a conversation with crew do not hide the last comment of a person', async () => {
-    const board = await openBoard({ files: agents, issues: [an(1, { createdAt: ago(60) })] }, WHO);
-    const ann = actOf(board, 'ann', 1);
-    createComment(ann.act, { issue: ann.issue, body: 'Happens to me, too.' });
-    const [comment] = ann.issue.comments;
-    await board.look();
-    board.clock.pass(2 * DAY);
-    for (let n = 1; n <= 30; n += 1) createComment(ann.act, { issue: ann.issue, body: '/crew status' });
-    board.clock.pass(MINUTE);
-    const { report } = await board.look();
-    expect(of(report, 1)).toMatchObject({ freshness: 'recent' });
-    const active = report.events.filter(({ own }) => !own);
-    expect(active.at(-1)).toMatchObject({ type: 'commented', time: comment?.createdAt });
-    expect(report.actions).toEqual([]);
   });
 
   it("do not hide crew's own comment if the record of the last scan is lost: no second one is written", async () => {
