@@ -168,10 +168,14 @@ function changedJob(name: string, payload: unknown): ChangedJob | null {
 /** The end of a run is a change by no account, so it starts a scan although crew's App dispatched the Actions run. */
 const NO_ACCOUNT = 0;
 
-/** The repository of a run of crew that has ended: its publish job, which records the end, is completed. Null for other deliveries. */
+/**
+ * The repository of a run of crew that has ended: its publish job, which records the end, is completed. Null for other deliveries, also for a
+ * skipped publish job, which records nothing.
+ */
 function repoOfEndedRun(name: string, payload: unknown): string | null {
   const job = changedJob(name, payload);
-  return job && phaseOfJob(job.job) === 'publish' && fieldsOf(payload).action === 'completed' ? job.repo : null;
+  const isEnd = fieldsOf(payload).action === 'completed' && job?.status !== 'skipped';
+  return job && isEnd && phaseOfJob(job.job) === 'publish' ? job.repo : null;
 }
 
 function installationOf(payload: unknown): Installation | null {

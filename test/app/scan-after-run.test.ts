@@ -10,7 +10,12 @@ afterEach(() => void jest.useRealTimers());
 const CREW = 4_711;
 
 /** What is scanned within a minute after a job of an Actions run has changed. */
-async function scansAfter(job: { readonly name: string; readonly workflow?: string; readonly action?: string }) {
+async function scansAfter(job: {
+  readonly name: string;
+  readonly workflow?: string;
+  readonly action?: string;
+  readonly conclusion?: string;
+}) {
   const scans: ScanRequest[] = [];
   let hear: (webhook: unknown) => Promise<void> = async () => undefined;
   const probot = {
@@ -27,7 +32,12 @@ async function scansAfter(job: { readonly name: string; readonly workflow?: stri
       return undefined;
     },
   });
-  const workflow_job = { run_id: 5, name: job.name, workflow_name: job.workflow ?? 'crew', conclusion: 'success' };
+  const workflow_job = {
+    run_id: 5,
+    name: job.name,
+    workflow_name: job.workflow ?? 'crew',
+    conclusion: job.conclusion ?? 'success',
+  };
   const payload = {
     ...{ action: job.action ?? 'completed', workflow_job, installation: { id: 1 } },
     ...{ repository: { id: 7, full_name: 'acme/shop' }, sender: { id: CREW } },
@@ -48,6 +58,7 @@ describe('the board', () => {
 
   it.each([
     { name: 'crew / run / publish', action: 'in_progress' },
+    { name: 'crew / run / publish', conclusion: 'skipped' },
     { name: 'crew / run / work' },
     { name: 'publish', workflow: 'release' },
   ])('is not scanned after %j', async (job) => {

@@ -14,7 +14,7 @@ import { requestText, taskText } from './rules/brief.js';
 import { applyJob, inputFromCommand, type Job, limitsOf, newJob, refuseOtherCommit, retryJob } from './rules/job.js';
 import { refusalOrQuestion } from './rules/questions.js';
 import { isEmptyReview } from './rules/review.js';
-import { placeOf, requestsOfAll, requestUrl, roundsOf } from './rules/rounds.js';
+import { placeOf, requestUrl, roundsOf } from './rules/rounds.js';
 import type { Target } from './rules/target.js';
 import { decideTask, type Refusal } from './rules/workable.js';
 import { readSubject, requestsNow, type Subject, undoneRequests } from './subject.js';
@@ -93,8 +93,7 @@ async function nothingOpen(
     mergeable = (await pulls.read(pull.number))?.mergeable;
   }
   if (!mergeable) return null;
-  const requests = requestsOfAll(roundsOf(await history.ofSubject(), pull.number), []);
-  const undone = await undoneRequests(github, pull.number, requests);
+  const undone = await undoneRequests(github, pull.number, roundsOf(await history.ofSubject(), pull.number));
   const declined = undone.map((each) => ({ name: placeOf(each), url: requestUrl(each, pull.number, url) }));
   return { is: 'nothing-open', pull: pull.number, base, checks, declined };
 }

@@ -126,6 +126,10 @@ function statement(data: Statement): string {
 
 const heading = (state: RunState): string => stateSentence('en', state);
 
+/** What a person can do about a request that was not done. */
+const instead = (command: string): string =>
+  `write ${code(command)} and, on the same line, what you want instead. If the request is a review thread, also resolve it.`;
+
 function end(data: Ending): string {
   switch (data.is) {
     case 'done':
@@ -140,7 +144,7 @@ function end(data: Ending): string {
       if (data.declined === 0)
         return `${heading('answered')} According to the model, no review request asks for a change.`;
       return data.answered === 0
-        ? `**${stateTitle('en', 'declined')}: ${countOf(data.declined, 'review request')}.** Nothing was changed. Write ${code('/crew fix')} and, on the same line, what you want instead.`
+        ? `**${stateTitle('en', 'declined')}: ${countOf(data.declined, 'review request')}.** Nothing was changed. To get something else, ${instead('/crew fix')}`
         : `${heading('answered')} The model did not carry out ${countOf(data.declined, 'review request')} and says why.`;
     case 'no-plan':
       return `${heading('no-plan')} Nothing was changed, and there is nothing to approve.`;
@@ -183,9 +187,7 @@ function option(data: Option, place: ReadingPlace = 'thread'): string {
     case 'hint':
       return `${command('fix …')} with a hint, such as where to look first or what must not change, tries again.`;
     case 'resolve':
-      return `If that has changed, write ${command('fix …')} and say what is different.`;
-    case 'plan-hint':
-      return `If that has changed, write ${command('plan …')} and say what is different.`;
+      return `If that has changed, write ${command(`${data.command} …`)} and say what is different.`;
     case 'look-at-log':
       return 'Run the smallest failing command yourself; a tool or service that it needs may be missing in the sandbox.';
     case 'split':
@@ -257,7 +259,7 @@ function refused(data: Refusal, command: FixCommand = 'fix'): string {
       return `Nothing was started: #${data.pull} is merged and every request is answered. For more, write what you want after ${code(again)}.`;
     case 'nothing-open':
       if (data.declined.length > 0)
-        return `Nothing new is open on #${data.pull}. crew does not retry a review request that it answered with “not done”: ${data.declined.map(link).join(', ')}. To try again, write ${code(again)} and, on the same line, what you want instead.`;
+        return `Nothing new is open on #${data.pull}. crew does not retry a review request that it answered with “not done”: ${data.declined.map(link).join(', ')}. To try again, ${instead(again)}`;
       return `Nothing is open on #${data.pull}: every review request is answered, ${CHECKS[data.checks]}, and it does not conflict with ${code(data.base)}. Write what to change after ${code(again)}.`;
   }
 }
@@ -325,13 +327,28 @@ interface RequestCounts {
   readonly unanswered: number;
 }
 
-/** The run and the change of a pull request. `isVerified`: the verify job ran at least one check. */
+/**
+ * The run and the change of a pull request. `verified`: the verify job ran at least one check. `no-checks`: the repository has none.
+ * `documentation`: only documentation changed, so the verify job ran none.
+ */
 interface VerificationDetails {
   readonly run: string;
   readonly base: string;
   readonly sha256: string;
   readonly weakened: number;
-  readonly isVerified: boolean;
+  readonly verification: 'verified' | 'no-checks' | 'documentation';
+}
+
+const VERIFICATIONS: Readonly<Record<VerificationDetails['verification'], string>> = {
+  verified: 'verified in a separate job',
+  'no-checks': 'not verified: no checks found',
+  documentation: 'not verified: only documentation changed',
+};
+
+/** Requests of earlier rounds that are not done, each with its page. `isRoundDone`: this round left nothing undone itself. */
+interface EarlierRequests {
+  readonly requests: readonly { readonly name: string; readonly url: string | undefined }[];
+  readonly isRoundDone: boolean;
 }
 
 /** The reply to a review request in its thread. */
@@ -374,10 +391,10 @@ const thread = {
   explanation: 'The model’s explanation (not verified)',
   /** In place of the table. */
   noChecksFound: 'Nothing verified this change: crew found no checks in this repository.',
-  record: ({ run, base, sha256, weakened, isVerified }: VerificationDetails) =>
+  record: ({ run, base, sha256, weakened, verification }: VerificationDetails) =>
     [
       `Run ${code(run)} · base ${shortDigest(base)} · diff ${shortDigest(sha256)}`,
-      isVerified ? 'verified in a separate job' : 'not verified: no checks found',
+      VERIFICATIONS[verification],
       `weakened tests: ${weakened === 0 ? 'none' : weakened}`,
     ].join(' · '),
   draftFor: {
@@ -431,10 +448,9 @@ const thread = {
     return `Review requests: ${counts.join(', ')}.`;
   },
   /** Below the counts: what a person can do about the requests that are not done. */
-  retryDeclined: `For what was not done, write ${code('/crew fix')} and, on the same line, what you want instead.`,
-  /** Requests of earlier rounds, each linked to its page. */
-  stillUndone: (requests: readonly { readonly name: string; readonly url: string | undefined }[]) =>
-    `${countOf(requests.length, 'earlier review request')} ${requests.length === 1 ? 'is' : 'are'} still not done: ${requests.map(link).join(', ')}.`,
+  retryDeclined: `For what was not done, ${instead('/crew fix')}`,
+  stillUndone: ({ requests, isRoundDone }: EarlierRequests) =>
+    `${isRoundDone ? 'This round is done, but ' : ''}${countOf(requests.length, 'earlier review request')} ${requests.length === 1 ? 'is' : 'are'} still not done: ${requests.map(link).join(', ')}.${isRoundDone ? ` For ${requests.length === 1 ? 'it' : 'them'}, ${instead('/crew fix')}` : ''}`,
   /** The same for the requests without an answer. */
   workOnUnanswered: (count: number) =>
     `Write ${code('/crew fix')} again: crew then works on the ${count === 1 ? 'request' : `${count} requests`} without an answer.`,

@@ -122,6 +122,9 @@ function statement(data: Statement): string {
 
 const heading = (state: RunState): string => stateSentence('ja', state);
 
+const instead = (command: string): string =>
+  `${command} と同じ行に、代わりにしてほしいことを書いてください。依頼がレビューのスレッドなら、そのスレッドを解決済みにしてください。`;
+
 function end(data: Ending): string {
   switch (data.is) {
     case 'done':
@@ -135,7 +138,7 @@ function end(data: Ending): string {
     case 'answered':
       if (data.declined === 0) return `${heading('answered')} モデルによれば、変更を求めるレビューの依頼はありません。`;
       return data.answered === 0
-        ? `**${stateTitle('ja', 'declined')}: レビューの依頼 ${data.declined} 件。** 何も変更していません。${code('/crew fix')} と同じ行に、代わりにしてほしいことを書いてください。`
+        ? `**${stateTitle('ja', 'declined')}: レビューの依頼 ${data.declined} 件。** 何も変更していません。別の対応が必要なら、${instead(code('/crew fix'))}`
         : `${heading('answered')} モデルはレビューの依頼 ${data.declined} 件を実行せず、理由を書いています。`;
     case 'no-plan':
       return `${heading('no-plan')} 何も変更していません。承認するものもありません。`;
@@ -177,9 +180,7 @@ function option(data: Option, place: ReadingPlace = 'thread'): string {
     case 'hint':
       return `${typed('fix …')} にヒント（最初に見る場所、変えてはいけない所など）を添えると、もう一度試します。`;
     case 'resolve':
-      return `事情が変わったら、${typed('fix …')} と書いて、何が変わったかを添えてください。`;
-    case 'plan-hint':
-      return `事情が変わったら、${typed('plan …')} と書いて、何が変わったかを添えてください。`;
+      return `事情が変わったら、${typed(`${data.command} …`)} と書いて、何が変わったかを添えてください。`;
     case 'look-at-log':
       return '失敗する最小のコマンドを手元で実行してください。必要なツールやサービスがサンドボックスにないかもしれません。';
     case 'split':
@@ -249,7 +250,7 @@ function refused(data: Refusal, command: FixCommand = 'fix'): string {
       return `何も始めていません。#${data.pull} はマージ済みで、依頼にはすべて回答済みです。ほかに変えたい内容があれば ${again} の後に書いてください。`;
     case 'nothing-open':
       if (data.declined.length > 0)
-        return `#${data.pull} に新しい依頼はありません。「未対応」と回答したレビューの依頼を、crew は自動ではやり直しません: ${data.declined.map(link).join('、')}。やり直すには、${again} と同じ行に、代わりにしてほしいことを書いてください。`;
+        return `#${data.pull} に新しい依頼はありません。「未対応」と回答したレビューの依頼を、crew は自動ではやり直しません: ${data.declined.map(link).join('、')}。やり直すには、${instead(again)}`;
       return `#${data.pull} には対応することがありません。レビューの依頼にはすべて回答済みで、${CHECKS[data.checks]}、${code(data.base)} との競合もありません。変えたい内容を ${again} の後に書いてください。`;
   }
 }
@@ -325,10 +326,14 @@ const thread: Messages['thread'] = {
   details: '検証の詳細',
   explanation: 'モデルの説明（未検証）',
   noChecksFound: 'この変更は検証されていません。このリポジトリにはチェックが見つかりませんでした。',
-  record: ({ run, base, sha256, weakened, isVerified }) =>
+  record: ({ run, base, sha256, weakened, verification }) =>
     [
       `実行 ${code(run)} · ベース ${shortDigest(base)} · 差分 ${shortDigest(sha256)}`,
-      isVerified ? '独立したジョブで検証' : '検証なし（チェックが見つからないため）',
+      {
+        verified: '独立したジョブで検証',
+        'no-checks': '検証なし（チェックが見つからないため）',
+        documentation: '検証なし（ドキュメントだけの変更のため）',
+      }[verification],
       `弱められたテスト: ${weakened === 0 ? 'なし' : `${weakened} 件`}`,
     ].join(' · '),
   draftFor: {
@@ -377,9 +382,9 @@ const thread: Messages['thread'] = {
     ];
     return `レビューでの依頼: ${counts.join('、')}。`;
   },
-  retryDeclined: `未対応の依頼については、${code('/crew fix')} と同じ行に、代わりにしてほしいことを書いてください。`,
-  stillUndone: (requests) =>
-    `以前のレビューの依頼 ${requests.length} 件はまだ未対応です: ${requests.map(link).join('、')}。`,
+  retryDeclined: `未対応の依頼については、${instead(code('/crew fix'))}`,
+  stillUndone: ({ requests, isRoundDone }) =>
+    `${isRoundDone ? '今回の作業は終わりましたが、' : ''}以前のレビューの依頼 ${requests.length} 件がまだ未対応です: ${requests.map(link).join('、')}。${isRoundDone ? `これについては、${instead(code('/crew fix'))}` : ''}`,
   workOnUnanswered: (count) =>
     `もう一度 ${code('/crew fix')} と書くと、crew は回答のない依頼 ${count} 件に取り組みます。`,
   requestReply: ({ is, commit, unchanged, hasReason }) =>

@@ -20,7 +20,7 @@ import {
   wholeChange,
 } from './rules/publish-checks.js';
 import { bodyOf, commitLink, countsOf, pullTitleOf, requestTable, TEMPLATES } from './rules/pull-request.js';
-import { type Resolution, recordedRequests } from './rules/resolutions.js';
+import { isComplete, type Resolution, recordedRequests } from './rules/resolutions.js';
 import {
   isUndone,
   placeOf,
@@ -248,7 +248,7 @@ export function endingText(ctx: FixPublishContext, published: PublishedCommit, p
     ...(target.pull && !isOtherPersons(target) && !pull.isProven ? [statement({ is: 'unproven' })] : []),
     ...(isFailed ? [thread.wholeFails(pull.checkTitle)] : []),
     ...(resolutions.length > 0 ? [countsText(requests, thread)] : []),
-    ...(earlier.length > 0 ? [thread.stillUndone(earlier)] : []),
+    ...(earlier.length > 0 ? [thread.stillUndone({ requests: earlier, isRoundDone: isComplete(resolutions) })] : []),
     requestTable(listed, thread),
     // If the pull request does not contain the summary, the thread does.
     ...(pull.number === undefined || keepsBody ? [outcome.says ?? ''] : []),

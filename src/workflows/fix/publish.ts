@@ -36,7 +36,7 @@ import {
   resolveRequests,
 } from './rules/resolutions.js';
 import { verifyFailures } from './rules/review.js';
-import { isUndone, pullRequestTextsIn, type Round, requestsOfAll, roundsOf } from './rules/rounds.js';
+import { isUndone, pullRequestTextsIn, type Round, roundsOf } from './rules/rounds.js';
 import { stuckReportFromVerify } from './rules/stuck-report.js';
 import { type CommitRequest, commitChange, identityLine, suggestionsIn, type Target } from './rules/target.js';
 import { undoneRequests } from './subject.js';
@@ -186,11 +186,16 @@ async function commit(ctx: FixPublishContext, publication: Publication, tree: st
     const isCrews = target.pull?.isCrews ?? false;
     return { ...outcome, name: 'refused', says: thread.gone({ pull: number, state, isCrews }) };
   }
+  const now = recordedRequests(resolutions);
+  const hasOwnText = isOwnText(ctx, order);
+  // Read before the commit: if GitHub does not answer, no commit is left without its check.
+  const undone = target.pull
+    ? await undoneRequests(github, target.pull.number, [...publication.rounds, { requests: now, hasOwnText }])
+    : [];
   const me = await github.people.me();
   const { by } = ctx.record.request;
   const fallback = target.pull
-    ? subjectOfRequests(recordedRequests(resolutions), pullBefore?.title ?? '') ||
-      thread.roundSubject(target.pull.number)
+    ? subjectOfRequests(now, pullBefore?.title ?? '') || thread.roundSubject(target.pull.number)
     : order.title;
   const request: CommitRequest = {
     run,
@@ -211,10 +216,9 @@ async function commit(ctx: FixPublishContext, publication: Publication, tree: st
     const isDeleted = isBranchDeleted ?? applied?.existing === null;
     return { ...outcome, name: 'refused', says: thread[isDeleted ? 'deleted' : 'moved'](target) };
   }
-  const now = recordedRequests(resolutions);
   const committed = {
     ...publication,
-    undone: target.pull ? await undoneRequests(github, target.pull.number, requestsOfAll(publication.rounds, now)) : [],
+    undone,
     commitRequest: request,
     sha,
     pullBefore,
@@ -227,7 +231,7 @@ async function commit(ctx: FixPublishContext, publication: Publication, tree: st
       threadReplies(resolutions, { pull: pull.number, slot: replySlot(run), sha, runUrl }, thread),
     );
   const published = { sha, verified, branch: target.branch, base: target.base, pull: pull.number ?? null };
-  const recorded = { subject: request.title, title: pull.title, requests: now };
+  const recorded = { subject: request.title, title: pull.title, requests: now, ...(hasOwnText && { hasOwnText }) };
   const result = {
     ...resultObject(outcome),
     ...published,
@@ -236,9 +240,16 @@ async function commit(ctx: FixPublishContext, publication: Publication, tree: st
     provenByTest: pull.isProven,
   };
   const isWhole = outcomes[pull.wholeOutcome].conclusion !== 'failure';
-  const name = isComplete(resolutions) && isWhole ? outcome.name : 'partial';
+  const name = isComplete(resolutions) && undone.length === 0 && isWhole ? outcome.name : 'partial';
   return { ...outcome, name, says: endingText(ctx, committed, pull), result };
 }
+
+/**
+ * Whether the command of this run has a text of its own, such as `/crew fix keep the old name`. A round for failed checks repeats the text of
+ * an earlier round, so it has none.
+ */
+const isOwnText = ({ record }: FixPublishContext, { job }: FixOrder): boolean =>
+  record.follows?.why !== 'ci' && job.task.text !== '';
 
 /** What `applyChanges` returns for a commit: `sha` and `verified`, or `isBranchDeleted` if another writer was faster. */
 interface CommitResult {

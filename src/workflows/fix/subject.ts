@@ -30,7 +30,7 @@ import {
 } from './rules/conversation.js';
 import { openRequests, reviewersIn } from './rules/requests.js';
 import { failedChecks, type ReviewTask } from './rules/review.js';
-import { isStillAsked, isUndone, type RecordedRequest, roundsOf } from './rules/rounds.js';
+import { isStillAsked, type RecordedRequest, type RoundRequests, roundsOf, undoneIn } from './rules/rounds.js';
 import type { Target } from './rules/target.js';
 import { type IssueState, issueStateOf } from './rules/workable.js';
 import { writersOf } from './target.js';
@@ -107,13 +107,13 @@ export async function requestsNow(
   return openRequests({ read, comments, writers, rounds: roundsOf(records, pull) });
 }
 
-/** The requests of all rounds of a pull request that are not done and that its reviewers still ask for. */
+/** The requests of these rounds of a pull request, oldest first, that are not done and that its reviewers still ask for. */
 export async function undoneRequests(
   github: GitHubReader,
   pull: number,
-  requests: readonly RecordedRequest[],
+  rounds: readonly RoundRequests[],
 ): Promise<readonly RecordedRequest[]> {
-  const undone = requests.filter(isUndone);
+  const undone = undoneIn(rounds);
   if (undone.length === 0) return [];
   const now = { ...(await github.reviews.read(pull)), comments: await github.thread.read(pull) };
   return undone.filter((each) => isStillAsked(each, now));

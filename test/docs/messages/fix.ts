@@ -106,8 +106,10 @@ const options = every<Option>({
   retry: { is: 'retry', run: RUN },
   show: { is: 'show', run: RUN },
   hint: { is: 'hint' },
-  resolve: { is: 'resolve' },
-  'plan-hint': { is: 'plan-hint' },
+  resolve: [
+    { is: 'resolve', command: 'fix' },
+    { is: 'resolve', command: 'plan' },
+  ],
   'look-at-log': { is: 'look-at-log' },
   split: { is: 'split' },
   discard: { is: 'discard' },
@@ -220,11 +222,14 @@ export const fix: readonly Part[] = [
       ),
       workOnUnanswered: each(1, 2),
       stillUndone: each(
-        [{ name: 'src/months.js:8', url: undefined }],
-        [
-          { name: 'src/months.js:8', url: undefined },
-          { name: 'review', url: undefined },
-        ],
+        { isRoundDone: true, requests: [{ name: 'src/months.js:8', url: undefined }] },
+        {
+          isRoundDone: false,
+          requests: [
+            { name: 'src/months.js:8', url: undefined },
+            { name: 'review', url: undefined },
+          ],
+        },
       ),
       requestReply: each(
         { is: 'done', commit: LINK, hasReason: true, unchanged: undefined },

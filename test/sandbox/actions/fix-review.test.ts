@@ -321,7 +321,7 @@ describe('a model that carries out no request and says why', () => {
       expect(heard).toBe(0);
       expect(again).toEqual([
         expect.stringMatching(
-          /^Nothing new is open on #\d+\. crew does not retry a review request that it answered with “not done”: \[`add\.js:3`\]\(\S+\/pull\/\d+#discussion_r\d+\)\. To try again, write `\/crew fix` and, on the same line, what you want instead\.$/,
+          /^Nothing new is open on #\d+\. crew does not retry a review request that it answered with “not done”: \[`add\.js:3`\]\(\S+\/pull\/\d+#discussion_r\d+\)\. To try again, write `\/crew fix` and, on the same line, what you want instead\. If the request is a review thread, also resolve it\.$/,
         ),
       ]);
     },
@@ -345,7 +345,7 @@ describe('a model that carries out no request and says why', () => {
       expect([await outcome(1), await states(1)]).toEqual(['partial', ['thread done', 'thread declined']]);
       const [shown] = said.split('<details>');
       expect(shown).toContain(
-        'Review requests: 1 change made, 1 not done. For what was not done, write `/crew fix` and, on the same line, what you want instead.',
+        'Review requests: 1 change made, 1 not done. For what was not done, write `/crew fix` and, on the same line, what you want instead. If the request is a review thread, also resolve it.',
       );
       expect(await check(1)).toEqual([['crew/verify', 'neutral', '2 review requests not done']]);
     },
@@ -358,14 +358,14 @@ describe('a model that carries out no request and says why', () => {
       const { number } = await pullOf(1);
       await resolveThread(number, 'Port it to Temporal.');
       const said = await anotherRound(number, ['Call it incrementByTwo.']);
-      expect([await outcome(1), await states(1)]).toEqual(['done', ['thread done']]);
+      expect([await outcome(1), await states(1)]).toEqual(['partial', ['thread done']]);
       expect(said).toMatch(
-        /Review requests: 1 change made\.\n\n1 earlier review request is still not done: \[`add\.js:3`\]\(\S+#discussion_r\d+\)\./,
+        /Review requests: 1 change made\.\n\nThis round is done, but 1 earlier review request is still not done: \[`add\.js:3`\]\(\S+#discussion_r\d+\)\./,
       );
       expect(await check(1)).toEqual([['crew/verify', 'neutral', '1 review request not done']]);
       await resolveThread(number, 'Use BigInt.');
       expect(await anotherRound(number, ['Call it nextButOne.'])).not.toContain('still not done');
-      expect(await check(1)).toEqual([['crew/verify', 'success', '']]);
+      expect([await outcome(1), await check(1)]).toEqual(['done', [['crew/verify', 'success', '']]]);
     },
     LONG,
   );

@@ -286,13 +286,18 @@ describe('a run that ends stuck', () => {
   };
 
   it.each([
-    ['gives up without hypotheses', [turn(answer({ result: 'cannot', why: 'Both cannot hold.' }))]],
-    ['hands in nothing three times', [turn(answer()), turn(answer()), turn(answer())]],
-  ])('asks for hypotheses once where the Editor %s, and quotes them whole', async (_what, turns) => {
+    [
+      'gives up without hypotheses',
+      [turn(answer({ result: 'cannot', why: 'Both cannot hold.' }))],
+      'The model’s reason (not verified):\n\n> - Both cannot hold.\n',
+    ],
+    ['hands in nothing three times', [turn(answer()), turn(answer()), turn(answer())], 'not verified'],
+  ])('asks for hypotheses once where the Editor %s, and quotes them whole', async (_what, turns, quoted) => {
     const { ask, model } = await sumBench([asks, ...turns]);
     const { outcome } = await ask(['fix', TASK]);
     expect(outcome).toMatchObject({ name: 'stuck', result: { report: guess } });
     expect(outcome.says).toContain(guess.hypotheses[0]);
+    expect(outcome.says).toContain(quoted);
     expect(model.requests).toHaveLength(turns.length + 1);
     expect(JSON.stringify(model.requests.at(-1)?.body)).toContain('ended without an accepted change');
   });

@@ -53,6 +53,12 @@ const foundOf = (of: object) =>
   }) as unknown as NonNullable<Text['found']>;
 
 describe('the body of a pull request', () => {
+  it('gives the reason why a change of documentation alone was not verified', () => {
+    const body = textOf({ found: undefined });
+    expect(body).toContain(' · not verified: only documentation changed · ');
+    expect(body).not.toContain('no checks');
+  });
+
   it.each([
     [
       'without checks says that nothing verified the change',

@@ -97,6 +97,14 @@ describe('the report of a task that the Editor says cannot be done', () => {
     expect(changed.indexOf(why)).toBeLessThan(changed.indexOf('If that has changed'));
     expect(stuckText(records, ja)).toContain('事情が変わったら、`/crew fix …` と書いて、');
   });
+
+  it('lists hypotheses that the Editor gave later below the reason, and not as the reason', () => {
+    const guess = 'The table was dropped.';
+    const text = stuckText({ ...records, words: { what: '', why, hypotheses: [guess], isImpossible: true } }, en);
+    expect(text).toContain(`The model’s reason (not verified):\n\n> - ${why}\n`);
+    expect(text.indexOf(guess)).toBeGreaterThan(text.indexOf('If that has changed'));
+    expect(stuckText(records, en).split(why)).toHaveLength(2);
+  });
 });
 
 describe('the smallest failing command', () => {

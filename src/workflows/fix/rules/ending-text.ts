@@ -156,7 +156,7 @@ export function noPlanText(why: string, place: ReadingPlace, messages: Messages)
     [
       { lead: messages.end({ is: 'no-plan' }) },
       { quoted: 'no-plan', words: plainWords(why) },
-      { items: [messages.option({ is: 'plan-hint' }, place)] },
+      { items: [messages.option({ is: 'resolve', command: 'plan' }, place)] },
     ],
     messages,
   );

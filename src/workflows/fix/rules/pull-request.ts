@@ -89,6 +89,7 @@ interface PullText {
   readonly rounds: readonly Round[];
   /** The review requests of all rounds. */
   readonly requests: readonly RecordedRequest[];
+  /** Undefined if only documentation changed. A change that could not be verified is not published. */
   readonly found: Verified | undefined;
   readonly run: string;
   readonly url: string;
@@ -221,7 +222,7 @@ const detailsOf = ({ run, diff, found }: PullText, messages: Messages['thread'])
     base: diff.base,
     sha256: diff.sha256,
     weakened: found?.tamper.total ?? 0,
-    isVerified: (found?.head.steps ?? []).length > 0,
+    verification: found ? (found.head.steps.length > 0 ? 'verified' : 'no-checks') : 'documentation',
   });
 
 const MAX_ROWS = 12;

@@ -46,6 +46,8 @@ const publishedRound = z.object({
   sha: z.string().optional(),
   /** Absent in records of earlier versions. */
   requests: z.array(recordedRequest).optional(),
+  /** The command had a text of its own. Absent if not, and in records of earlier versions. */
+  hasOwnText: z.boolean().optional(),
   /** The commit subject, and the title of the pull request after it. */
   subject: z.string().optional(),
   title: z.string().optional(),
@@ -120,13 +122,20 @@ const keyOf = ({ from, id, item }: RecordedRequest): string => `${from} ${id} ${
 export const placeOf = ({ from, path, line }: Pick<RecordedRequest, 'from' | 'path' | 'line'>): string =>
   path === undefined ? from : line ? `${path}:${line}` : path;
 
-/** The requests of all rounds, each with its last state, in the order in which they first came up. */
+/**
+ * The requests of all rounds, each with its last state, in the order in which they first came up. Earlier versions of crew recorded a text as
+ * one request; later records of the items in it replace that record.
+ */
 export function requestsOfAll(
-  rounds: readonly Pick<Round, 'requests'>[],
+  rounds: readonly RoundRequests[],
   now: readonly RecordedRequest[],
 ): readonly RecordedRequest[] {
   const all = [...rounds.flatMap(({ requests = [] }) => requests), ...now];
-  return [...new Map(all.map((each) => [keyOf(each), each])).values()];
+  const isReplaced = ({ from, id, item }: RecordedRequest, n: number): boolean =>
+    item === undefined &&
+    all.slice(n + 1).some((each) => each.item !== undefined && each.from === from && each.id === id);
+  const current = all.filter((each, n) => !isReplaced(each, n));
+  return [...new Map(current.map((each) => [keyOf(each), each])).values()];
 }
 
 /** The requests that are not in `others`. */
@@ -140,6 +149,24 @@ export function requestsNotIn(
 
 /** Whether a request was neither carried out nor needs no change. */
 export const isUndone = ({ is }: Pick<RecordedRequest, 'is'>): boolean => is === 'declined' || is === 'unanswered';
+
+/** The requests of a round, and whether its command had a text of its own. */
+export interface RoundRequests {
+  readonly requests?: readonly RecordedRequest[] | undefined;
+  readonly hasOwnText?: boolean | undefined;
+}
+
+/**
+ * The requests of the rounds, oldest first, that are not done. A round with a text of its own replaces what earlier rounds declined in plain
+ * comments and texts of reviews. A review thread stays until it is done or resolved.
+ */
+export function undoneIn(rounds: readonly RoundRequests[]): readonly RecordedRequest[] {
+  const last = rounds.findLastIndex(({ hasOwnText }) => hasOwnText === true);
+  const recent = new Set(rounds.slice(Math.max(last, 0)).flatMap(({ requests = [] }) => requests));
+  return requestsOfAll(rounds, [])
+    .filter(isUndone)
+    .filter((each) => each.is !== 'declined' || each.from === 'thread' || recent.has(each));
+}
 
 interface ConversationNow {
   readonly threads: readonly Pick<ReviewRead['threads'][number], 'id' | 'resolved'>[];

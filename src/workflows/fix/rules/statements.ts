@@ -114,11 +114,12 @@ export type Quoted = 'asked' | 'excluded' | 'what' | 'why' | 'hypothesis' | 'rea
 export type Heading = 'what' | 'why' | 'verified' | 'cost' | 'hypotheses' | 'tried' | 'smallest' | 'next' | 'diff';
 
 /**
- * What a person can do next. `hint`: add what the Editor did not know. `resolve`: change what the Editor named as its obstacle. `split`: give a smaller task. `money`: the run needs more budget to
- * continue. `discard`: undo the change in the working tree.
+ * What a person can do next. `hint`: add what the Editor did not know. `resolve`: change what was named as the obstacle, then write the command
+ * again. `split`: give a smaller task. `money`: the run needs more budget to continue. `discard`: undo the change in the working tree.
  */
 export type Option =
-  | { readonly is: 'hint' | 'resolve' | 'plan-hint' | 'look-at-log' | 'split' }
+  | { readonly is: 'hint' | 'look-at-log' | 'split' }
+  | { readonly is: 'resolve'; readonly command: 'fix' | 'plan' }
   | { readonly is: 'retry' | 'show'; readonly run: string }
   | { readonly is: 'apply'; readonly hash: string }
   | { readonly is: 'continue'; readonly run: string; readonly money: boolean }

@@ -34,11 +34,15 @@ export function stuckText(records: FixRecords, messages: Messages): string {
   const items = (claims: readonly Statement[]): Part => ({ claims, as: 'items' });
   const lines = (claims: readonly Statement[]): Part => ({ claims, as: 'lines' });
   const hasHypotheses = report.hypotheses.length > 0;
-  const isImpossible = records.words?.isImpossible === true && hasHypotheses;
+  const reason = records.words?.isImpossible === true ? linesOf([records.words.why]) : [];
+  const isImpossible = reason.length > 0;
   const isReasonFirst = !isChanged || isImpossible;
   const hypotheses: Part = hasHypotheses
-    ? { quoted: isImpossible ? 'reason' : 'hypothesis', words: report.hypotheses.map((each) => `- ${each}`).join('\n') }
+    ? { quoted: 'hypothesis', words: listOf(report.hypotheses) }
     : { lead: messages.nothingSaid };
+  const first: Part = isImpossible ? { quoted: 'reason', words: listOf(reason) } : hypotheses;
+  // Without hypotheses, the records have the reason in their place.
+  const hasOtherHypotheses = isImpossible ? listOf(report.hypotheses) !== listOf(reason) : !isReasonFirst;
   // Only a terminal has a working tree with the last attempt.
   const isInTree = isChanged && records.place !== 'thread';
   const nextSteps: Part = {
@@ -48,9 +52,9 @@ export function stuckText(records: FixRecords, messages: Messages): string {
     [
       { lead: messages.end(isChanged ? { is: 'stuck' } : { is: 'no-change' }) },
       // Without a change, and before a step about it, the Editor's reason comes first: a thread shows only the first lines.
-      ...(isReasonFirst ? [hypotheses, nextSteps] : [nextSteps]),
+      ...(isReasonFirst ? [first, nextSteps] : [nextSteps]),
       { quoted: 'asked', words: requestQuote(records) },
-      ...(!isReasonFirst && hasHypotheses ? [{ heading: 'hypotheses' } as const, hypotheses] : []),
+      ...(hasOtherHypotheses && hasHypotheses ? [{ heading: 'hypotheses' } as const, hypotheses] : []),
       { heading: 'tried' },
       lines(loopStatements(records)),
       items([
@@ -70,8 +74,13 @@ export function stuckText(records: FixRecords, messages: Messages): string {
 }
 
 /** The Editor's hypotheses, one line each. */
-export const hypothesesOf = ({ words }: FixRecords): string[] =>
-  (words?.hypotheses ?? []).map((each) => plainWords(each).replace(/\s*\n(?:- )?/g, ' ')).filter((each) => each !== '');
+export const hypothesesOf = ({ words }: FixRecords): string[] => linesOf(words?.hypotheses ?? []);
+
+/** The texts as plain words, one line each, without empty ones. */
+const linesOf = (texts: readonly string[]): string[] =>
+  texts.map((each) => plainWords(each).replace(/\s*\n(?:- )?/g, ' ')).filter((each) => each !== '');
+
+const listOf = (lines: readonly string[]): string => lines.map((each) => `- ${each}`).join('\n');
 
 /** A stuck run has accepted nothing, so all verifications of the loop count, also those that passed but weakened tests. */
 const failedVerifications = loopVerifications;
@@ -117,7 +126,7 @@ function optionsOf(
   { run, smallest }: StuckReport,
   { isInTree, isImpossible }: { readonly isInTree: boolean; readonly isImpossible: boolean },
 ): readonly Option[] {
-  if (isImpossible) return [{ is: 'resolve' }, ...(isInTree ? [{ is: 'discard' } as const] : [])];
+  if (isImpossible) return [{ is: 'resolve', command: 'fix' }, ...(isInTree ? [{ is: 'discard' } as const] : [])];
   return [
     ...(smallest ? [{ is: 'look-at-log' } as const] : []),
     { is: 'hint' },
