@@ -2,7 +2,7 @@
 
 import type { Signal } from '../../ports/run.js';
 import { cleanOutput, singleLine, truncate } from '../../text/clean-output.js';
-import type { RunWords } from '../../text/lang/run/index.js';
+import { type RunWords, runWords } from '../../text/lang/run/index.js';
 import { clip } from '../terminal.js';
 
 /** Dollars. Small amounts have more digits, so that they are not shown as zero. */
@@ -47,11 +47,15 @@ export const durationMs = (from: string, to: string): number => Date.parse(to) -
 const SCOUT = /^scout-([a-z])\./;
 
 /**
- * The name of an agent for readers: "Scout A", and "Scout A 2" for its second question, "Editor (possible causes)"; other agents keep their name. `all`: the agents of the
+ * The name of an agent for readers: "Scout A", and "Scout A 2" for its second question, and `words.causesEditor`; other agents keep their name. `all`: the agents of the
  * run in the order in which they began.
  */
-export function agentName(who: string, all: readonly string[] = [who]): string {
-  if (who === 'editor.hypotheses') return 'Editor (possible causes)';
+export function agentName(
+  who: string,
+  all: readonly string[] = [who],
+  words: Pick<RunWords, 'causesEditor'> = runWords('en'),
+): string {
+  if (who === 'editor.hypotheses') return words.causesEditor;
   const letter = SCOUT.exec(who)?.[1];
   if (letter === undefined) return who;
   const sameScout = all.filter((each) => SCOUT.exec(each)?.[1] === letter);

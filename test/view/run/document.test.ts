@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { RunHistory, RunRecord, Signal, Spent, Step } from '../../../src/ports/run.js';
 import { endOf } from '../../../src/runs/launch.js';
 import { AWAIT_LIMIT_MS, iso } from '../../../src/runs/record.js';
+import { runWords } from '../../../src/text/lang/run/index.js';
 import { agentName } from '../../../src/view/run/describe.js';
 import { runView } from '../../../src/view/run/document.js';
 import { runPage } from '../../../src/view/run/page/page.js';
@@ -131,6 +132,11 @@ describe('the name of an agent, as people read it', () => {
 
   it('counts the questions put to a Scout, from the second on', () => {
     expect(all.map((who) => agentName(who, all))).toEqual(['editor', 'Scout A', 'Scout B', 'Scout A 2', 'Scout A 3']);
+  });
+
+  it('is in the language of the page where the Editor is asked for possible causes', () => {
+    expect(agentName('editor.hypotheses', all, runWords('ja'))).toBe('Editor（考えられる原因）');
+    expect(agentName('editor.hypotheses', all)).toBe('Editor (possible causes)');
   });
 
   it('needs no others to be known', () => {

@@ -189,6 +189,7 @@ const said = (say: RunWords): Readonly<Record<Exclude<keyof RunWords, 'note'>, s
   toContent: say.toContent,
   openAll: say.openAll,
   closeAll: say.closeAll,
+  causesEditor: say.causesEditor,
   copy: say.copy,
   copied: say.copied,
   timelineNote: say.timelineNote,

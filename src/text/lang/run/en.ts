@@ -144,6 +144,8 @@ export const en = {
   unapproved: 'These calls usually need approval. The sandbox made approval unnecessary.',
   turn: (number: number): string => `turn ${number}`,
   turns: (count: number): string => countOf(count, 'turn'),
+  /** The name of the Editor where it is asked for possible causes. */
+  causesEditor: 'Editor (possible causes)',
   /** Model calls that failed, beside the number of turns. */
   failedCalls: (count: number): string => `${count} failed`,
   /** The delay until a failed model call is repeated. */

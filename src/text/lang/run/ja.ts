@@ -120,6 +120,7 @@ export const ja = {
   unapproved: '通常は承認が必要な操作です。サンドボックスの中なので、承認なしで実行しました。',
   turn: (number) => `ターン ${number}`,
   turns: (count) => `${count} ターン`,
+  causesEditor: 'Editor（考えられる原因）',
   failedCalls: (count) => `失敗 ${count}`,
   again: (took) => `${took}後に再試行`,
   failedCall: ({ why, usd }) => `モデルの呼び出しに失敗しました（${usd}）: ${why}`,

@@ -14,7 +14,7 @@ export function costs(context: PageContext): Section {
   const rows = view.roles.slice(0, limits.items).map(({ who, turns, lost, costUsd, tokens }) => {
     const { total, cachedPercent } = inputTokensOf(tokens);
     const width = ((costUsd / most) * 100).toFixed(1);
-    return markup`<tr><td>${visible(agentName(who, names).slice(0, 60))}</td><td>${turns}${lost > 0 && ` (${words.failedCalls(lost)})`}</td><td>${preciseUsd(costUsd)}</td><td class="bar hue-${hueOf(who)}"><svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="is-succeeded" width="${width}" height="8"/></svg></td><td>${shortCount(total)} (${cachedPercent}%)</td><td>${shortCount(tokens.out)}</td></tr>`;
+    return markup`<tr><td>${visible(agentName(who, names, words).slice(0, 60))}</td><td>${turns}${lost > 0 && ` (${words.failedCalls(lost)})`}</td><td>${preciseUsd(costUsd)}</td><td class="bar hue-${hueOf(who)}"><svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="is-succeeded" width="${width}" height="8"/></svg></td><td>${shortCount(total)} (${cachedPercent}%)</td><td>${shortCount(tokens.out)}</td></tr>`;
   });
   const body =
     rows.length > 0 &&

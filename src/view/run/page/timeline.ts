@@ -95,12 +95,12 @@ const endOf = ({ startedAt, endedAt }: StepView): number => Date.parse(endedAt ?
 const whoOf = ({ name }: StepView): string => name.split(' ')[0] ?? '';
 
 /** Lanes of the agents in the order in which they began, then a lane for crew's own steps. */
-function lanesOf({ view, transcripts }: PageContext): readonly Lane[] {
+function lanesOf({ view, transcripts, words }: PageContext): readonly Lane[] {
   const agents = transcripts.slice(0, MAX_LANES).map(({ who }) => who);
   const own = view.steps.filter((step) => !agents.includes(whoOf(step)));
   return [
     ...agents.map((who, hue) => ({
-      name: agentName(who, agents),
+      name: agentName(who, agents, words),
       hue: hue % 6,
       steps: view.steps.filter((step) => whoOf(step) === who),
     })),

@@ -30,7 +30,7 @@ function agentElement(
   const last = turns.length > most ? turns.slice(first - most) : [];
   const left = turns.length - first - last.length;
   const show = (turn: Turn) => turnElement(turn, { n, last: turn === turns.at(-1) }, context);
-  return markup`<section class="talk hue-${n % 6}"><h3>${visible(agentName(who, names).slice(0, 60))} <span class="count">${context.words.turns(turns.length)}</span></h3>
+  return markup`<section class="talk hue-${n % 6}"><h3>${visible(agentName(who, names, context.words).slice(0, 60))} <span class="count">${context.words.turns(turns.length)}</span></h3>
 <ol class="turns">${turns.slice(0, first).map(show)}${left > 0 && markup`<li class="soft">${context.words.more(left)}</li>`}${last.map(show)}</ol></section>`;
 }
 

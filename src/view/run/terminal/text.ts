@@ -82,7 +82,7 @@ function roles({ view, words, paint }: TextContext): readonly string[] {
     const { total, cachedPercent } = inputTokensOf(tokens);
     const count = lost > 0 ? `${turns} (${words.failedCalls(lost)})` : String(turns);
     return [
-      `  ${plainLine(agentName(who, names), 30)}`,
+      `  ${plainLine(agentName(who, names, words), 30)}`,
       count,
       preciseUsd(costUsd),
       `${shortCount(total)} (${cachedPercent}%)`,

@@ -136,7 +136,9 @@ function failedCallLine(
   words: RunWords,
 ): string {
   const again = againInMs === undefined ? [] : [words.again(words.took(againInMs))];
-  return [agentName(who, Object.keys(turns)), words.turn(turn), ...again, readServiceError(why).message].join(' · ');
+  return [agentName(who, Object.keys(turns), words), words.turn(turn), ...again, readServiceError(why).message].join(
+    ' · ',
+  );
 }
 
 function meterLine(
@@ -149,7 +151,7 @@ function meterLine(
   const spent = words.left({ usd: preciseUsd(totalUsd), left: preciseUsd(leftUsd) });
   const tokens = words.tokens({ input: shortCount(total), cachedPercent, out: shortCount(usage.out) });
   const head = [
-    plainLine(agentName(who, Object.keys(turns)), MAX_WIDTH),
+    plainLine(agentName(who, Object.keys(turns), words), MAX_WIDTH),
     ...(turn === undefined ? [] : [words.turn(turn)]),
   ].join(' · ');
   return `  ${paint.accent(head)} ${paint.faint(`· ${spent} · ${tokens}`)}`;
