@@ -37,6 +37,33 @@ export function readSource(text: string, language: Language): Source {
   };
 }
 
+interface Captures {
+  /** The first group of each match. */
+  readonly names: readonly string[];
+  /** The offset of each match. */
+  readonly starts: readonly number[];
+}
+
+const captures = new WeakMap<Source, Map<RegExp, Captures>>();
+
+/** What a global pattern with one group finds in the text; cached, because rules ask for each of many lines. */
+export function capturesIn(source: Source, pattern: RegExp): Captures {
+  const byPattern = captures.get(source) ?? new Map<RegExp, Captures>();
+  captures.set(source, byPattern);
+  const known = byPattern.get(pattern);
+  if (known) return known;
+  const matches = [...source.text.matchAll(pattern)];
+  const found = { names: matches.map(([, name = '']) => name), starts: matches.map(({ index }) => index) };
+  byPattern.set(pattern, found);
+  return found;
+}
+
+/** The group of the last match that begins before an offset. */
+export function lastCapture(source: Source, pattern: RegExp, offset: number): string | undefined {
+  const { names, starts } = capturesIn(source, pattern);
+  return starts.length > 0 ? names[lastAtMost(starts, offset - 1)] : undefined;
+}
+
 /** A range of the text without its comments, with single spaces. */
 export function withoutComments({ text, comments }: Source, from: number, to: number): string {
   const parts: string[] = [];

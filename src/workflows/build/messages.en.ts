@@ -85,6 +85,9 @@ export const en = {
     landed === tasks
       ? `All ${tasks} tasks are in this pull request, one commit each.`
       : `${landed} of ${tasks} tasks are in this pull request, one commit each.`,
+  /** The announcement of a pull request without the tasks that failed or were skipped. */
+  incomplete: ({ pull, landed, tasks }: { pull: number; landed: number; tasks: number }): string =>
+    `Draft #${pull} has ${landed} of ${tasks} tasks; its table says why the others are missing. To add them, write \`/crew fix\` there and, on the same line, what is missing.`,
   heldBack: ({ isRed, title, summary, report }: HeldBack): string =>
     [
       isRed

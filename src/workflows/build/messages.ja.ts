@@ -49,6 +49,8 @@ export const ja = {
     `${table}\n\n<details><summary>エージェントの報告（未検証）</summary>\n\n${withoutFrontMatter(summary)}\n\n</details>`,
   title: (issue, request) => issue?.title ?? request,
   closes: (issue) => `Closes #${issue}`,
+  incomplete: ({ pull, landed, tasks }) =>
+    `ドラフト #${pull} には ${tasks} タスクのうち ${landed} タスクが入っています。残りが入っていない理由は表にあります。追加するには、そこで \`/crew fix\` に続けて、足りない内容を同じ行に書いてください。`,
   landed: (landed, tasks) =>
     landed === tasks
       ? `全 ${tasks} タスクの変更が、タスクごとに 1 コミットで入っています。`

@@ -155,6 +155,8 @@ async function openPull(
   const number = existing?.number ?? createdBy<{ number: number }>(applied[0]).number;
   let announcement = thread.forbidden({ branch: request.target.branch, compare: compareUrl(jobs.url, request.target) });
   if (existing) announcement = thread.added({ pull: existing.number, commit: commitLink(sha, jobs.url) });
+  else if (number !== undefined && isPartial)
+    announcement = say.incomplete({ pull: number, landed: tasks, tasks: document?.tasks.length ?? tasks });
   else if (number !== undefined) announcement = thread.ready({ pull: number, draft: pull.draft });
   const published = { sha, branch: request.target.branch, base: request.target.base, pull: number ?? null };
   const value = typeof outcome.result === 'object' && outcome.result !== null ? outcome.result : {};

@@ -94,10 +94,10 @@ export function externalText(external = ''): string {
 }
 
 /** How a person says that an external blocker has ended. */
-function endOfExternal(external = ''): string {
+function endOfExternal({ external = '', source }: Pick<NamedBlocker, 'external' | 'source'>): string {
   const { is, name } = externalOf(external);
   if (is === 'label') return `remove the label ${code(name)}`;
-  return is === 'unread' ? 'remove the dependency' : 'remove it from the description';
+  return source === 'dependency' ? 'remove the dependency' : 'remove it from the description';
 }
 
 /** How many issues wait for it. */
@@ -127,7 +127,7 @@ function blocked({ waits, roots, cycle, answer }: Extract<Advice, { is: 'blocked
     ...(answer === undefined
       ? []
       : [
-          `Last comment on it: ${code(answer.by)}, ${dayOf(answer.at)}. When it no longer blocks this issue, ${joinFirst([...new Set(externals.map(({ external }) => endOfExternal(external)))])}.`,
+          `Last comment on it: ${code(answer.by)}, ${dayOf(answer.at)}. When it no longer blocks this issue, ${joinFirst([...new Set(externals.map(endOfExternal))])}.`,
         ]),
   ].join(' ');
 }
@@ -250,7 +250,7 @@ export function question(statement: Question): string {
     case 'blocker-dropped':
       return `Its blocker ${statement.ref} was closed as not planned. Is this issue still wanted?`;
     case 'external':
-      return `crew cannot check ${externalText(statement.what)}. Does it still block this issue? If not, ${endOfExternal(statement.what)}.`;
+      return `crew cannot check ${externalText(statement.what)}. Does it still block this issue? If not, ${endOfExternal({ external: statement.what, source: statement.source })}.`;
   }
 }
 

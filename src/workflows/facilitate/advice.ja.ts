@@ -107,10 +107,10 @@ export function externalText(external = ''): string {
 }
 
 /** How a person says that an external blocker has ended. */
-function endOfExternal(external = ''): string {
+function endOfExternal({ external = '', source }: Pick<NamedBlocker, 'external' | 'source'>): string {
   const { is, name } = externalOf(external);
   if (is === 'label') return `ラベル ${code(name)} を外して`;
-  return is === 'unread' ? '依存関係を外して' : '説明文から削除して';
+  return source === 'dependency' ? '依存関係を外して' : '説明文から削除して';
 }
 
 /** How many issues wait for it. */
@@ -121,8 +121,8 @@ export const waitingCount = ({ all, direct }: { all: number; direct: number }): 
 export const root = ({ ref, frees, direct }: Root): string =>
   `${ref}（この完了を待つ Issue は ${waitingCount({ all: frees, direct })}）`;
 
-/** Appends の, with a space before it unless the words end in a bracket. */
-const withNo = (words: string): string => (words.endsWith('）') ? `${words}の` : `${words} の`);
+/** Appends の, with a space before it unless the words end in a bracket or a quotation mark. */
+const withNo = (words: string): string => (/[）」]$/.test(words) ? `${words}の` : `${words} の`);
 
 function blocked({ waits, roots, cycle, answer }: Extract<Advice, { is: 'blocked' }>): string {
   const externals = waits.filter(({ ref }) => ref === undefined);
@@ -135,7 +135,7 @@ function blocked({ waits, roots, cycle, answer }: Extract<Advice, { is: 'blocked
     ...(answer === undefined
       ? []
       : [
-          `最後のコメントは ${dayOf(answer.at)} の ${code(answer.by)} さんのものです。ブロックしなくなったら、${[...new Set(externals.map(({ external }) => endOfExternal(external)))].join('、')}ください。`,
+          `最後のコメントは ${dayOf(answer.at)} の ${code(answer.by)} さんのものです。ブロックしなくなったら、${[...new Set(externals.map(endOfExternal))].join('、')}ください。`,
         ]),
   ].join('');
 }
@@ -258,7 +258,7 @@ export function question(statement: Question): string {
     case 'blocker-dropped':
       return `ブロックしていた ${statement.ref} が「not planned」でクローズされました。この Issue はまだ必要ですか。`;
     case 'external':
-      return `crew は${externalText(statement.what)}を確認できません。まだこの Issue をブロックしていますか。ブロックしていなければ、${endOfExternal(statement.what)}ください。`;
+      return `crew は${externalText(statement.what)}を確認できません。まだこの Issue をブロックしていますか。ブロックしていなければ、${endOfExternal({ external: statement.what, source: statement.source })}ください。`;
   }
 }
 

@@ -220,9 +220,15 @@ const requests: Readonly<Record<Start['is'], string>> = {
   answer: 'answer that comment',
   undescribed: 'add a description',
   'nothing-to-change': 'say what is missing, or close this',
-  now: 'continue the work, or say what is missing',
-  'sub-issues': 'continue the work, or say what is missing',
+  now: 'start the work, or say what is missing',
+  'sub-issues': 'start the work, or say what is missing',
 };
+
+/** What they are asked to do if work can start: to continue it if there was any, else to start it. */
+const requestOf = ({ start, evidence }: Extract<Advice, { is: 'interrupted' }>): string =>
+  (start.is === 'now' || start.is === 'sub-issues') && hasEarlierWork(evidence)
+    ? 'continue the work, or say what is missing'
+    : requests[start.is];
 
 /** The request to the people who must act. */
 function request(
@@ -230,6 +236,8 @@ function request(
   who: readonly string[],
 ): string {
   const people = who.map((login) => `@${login}`).join(' ');
+  if (issueAdvice.is === 'blocked' && issueAdvice.answer && questions.length === 0)
+    return `${people}: please update this issue when that changes.`;
   switch (issueAdvice.is) {
     case 'unknown':
       return `${people}: please give crew's token read access, or say what the state is.`;
@@ -243,7 +251,7 @@ function request(
     case 'compete':
       return `${people}: please choose one.`;
     case 'interrupted':
-      return `${people}: please ${requests[issueAdvice.start.is]}.`;
+      return `${people}: please ${requestOf(issueAdvice)}.`;
     default:
       return questions.length > 0 ? `${people}: please answer here.` : `${people}: please look at this.`;
   }

@@ -234,9 +234,15 @@ const requests: Readonly<Record<Start['is'], string>> = {
   answer: 'そのコメントへの回答をお願いします。',
   undescribed: '説明の記入をお願いします。',
   'nothing-to-change': '足りない点を書くか、クローズをお願いします。',
-  now: '作業の継続をお願いします。不足があれば教えてください。',
-  'sub-issues': '作業の継続をお願いします。不足があれば教えてください。',
+  now: '着手をお願いします。不足があれば教えてください。',
+  'sub-issues': '着手をお願いします。不足があれば教えてください。',
 };
+
+/** What they are asked to do if work can start: to continue it if there was any, else to start it. */
+const requestOf = ({ start, evidence }: Extract<Advice, { is: 'interrupted' }>): string =>
+  (start.is === 'now' || start.is === 'sub-issues') && hasEarlierWork(evidence)
+    ? '作業の継続をお願いします。不足があれば教えてください。'
+    : requests[start.is];
 
 /** The request to the people who must act. */
 function request(
@@ -244,6 +250,8 @@ function request(
   who: readonly string[],
 ): string {
   const people = `${who.map((login) => `@${login}`).join(' ')} さん`;
+  if (issueAdvice.is === 'blocked' && issueAdvice.answer && questions.length === 0)
+    return `${people}、状況が変わったら Issue の更新をお願いします。`;
   switch (issueAdvice.is) {
     case 'unknown':
       return `${people}、crew のトークンに読み取り権限を付けるか、現在の状態を教えてください。`;
@@ -257,7 +265,7 @@ function request(
     case 'compete':
       return `${people}、1 つ選んでください。`;
     case 'interrupted':
-      return `${people}、${requests[issueAdvice.start.is]}`;
+      return `${people}、${requestOf(issueAdvice)}`;
     default:
       return questions.length > 0 ? `${people}、ここでの回答をお願いします。` : `${people}、確認をお願いします。`;
   }

@@ -99,7 +99,7 @@ const advices = every<Advice>({
 const questions = every<Question>({
   'parts-dropped': { is: 'parts-dropped' },
   'blocker-dropped': { is: 'blocker-dropped', ref: '#3' },
-  external: { is: 'external', what: 'the new API' },
+  external: { is: 'external', what: 'the new API', source: 'text' },
 }).flat();
 
 const why = (

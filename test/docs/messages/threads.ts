@@ -305,6 +305,7 @@ export const threads: readonly Part[] = [
         { isRed: true, title: '2 tests fail', summary: 'The table.', report: 'The report.' },
         { isRed: false, title: 'the disk is full', summary: 'The table.', report: 'The report.' },
       ),
+      incomplete: each({ pull: 42, landed: 3, tasks: 5 }),
       noPlan: each('', 'The request names no file.'),
       askToStart: each(
         { estimate: ESTIMATE, id: 'p-1' },

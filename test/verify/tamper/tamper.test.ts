@@ -116,10 +116,10 @@ describe('whatever a change holds', () => {
 
 describe('a text made to be slow', () => {
   /** Seconds of computing. */
-  function costOf(name: string, text: string): number {
-    const before = process.cpuUsage();
-    findTampering([{ path: name, before: 'x\n', after: text }]);
-    const { user, system } = process.cpuUsage(before);
+  function costOf(path: string, after: string, before = 'x\n'): number {
+    const start = process.cpuUsage();
+    findTampering([{ path, before, after }]);
+    const { user, system } = process.cpuUsage(start);
     return (user + system) / 1_000_000;
   }
 
@@ -139,6 +139,24 @@ describe('a text made to be slow', () => {
   ])('costs at most ten times as much when it is four times as long: %s', (_, name, start, part, count) => {
     const quarter = costOf(name, start + part.repeat(count / 4));
     expect(costOf(name, start + part.repeat(count))).toBeLessThan(10 * quarter + 1);
+  });
+
+  const asserts = "test('a', () => {\n  expect(read('one')).toBe(17);\n});\n";
+  const calls = "test('a', () => {\n  check(read('one'), 17);\n});\n";
+  const checks = `${calls}function check(a, b) {\n`;
+  const section = '\n[mypy]\nstrict = false\n';
+
+  it.each([
+    ['modifiers without a declaration', 'a.test.js', asserts, calls, 'pub ', 40_000, ''],
+    ['receivers without a name', 'a.test.js', asserts, calls, 'func (\n', 40_000, ''],
+    ['a declaration without a name', 'a.test.js', asserts, `${calls}function`, ' ', 60_000, '('],
+    ['a long name in a helper', 'a.test.js', asserts, checks, 'a', 60_000, '\n}\n'],
+    ['empty lines of a configuration', 'setup.cfg', '[flake8]\n', '', '\n', 100_000, section],
+    ['sections that do not end', 'setup.cfg', '[flake8]\n', '', '[a\n', 60_000, section],
+    ['a long name of a section', 'setup.cfg', '[flake8]\n', '[', 'a', 60_000, section],
+  ])('nor does a change: %s', (_, name, before, start, part, count, end) => {
+    const quarter = costOf(name, start + part.repeat(count / 4) + end, before);
+    expect(costOf(name, start + part.repeat(count) + end, before)).toBeLessThan(10 * quarter + 1);
   });
 });
 

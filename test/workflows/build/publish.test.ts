@@ -197,10 +197,11 @@ describe('the publication of a build', () => {
   });
 
   it('of a part is a draft, and closes nothing', async () => {
-    const { branch, github } = await published({ parts: [{ 'src/t3.js': 'three\n' }], outcome: 'partial' });
+    const { branch, github, ended } = await published({ parts: [{ 'src/t3.js': 'three\n' }], outcome: 'partial' });
     const [pull] = await github.pulls.listByBranch(branch);
     expect(pull).toMatchObject({ draft: true });
     expect(pull?.body).not.toContain('Closes #');
+    expect(ended.says).toMatch(/^Draft #\d+ has 1 of \d+ tasks; .*`\/crew fix` there/);
   });
 
   it('does not happen where the verify job is red, or nothing landed', async () => {

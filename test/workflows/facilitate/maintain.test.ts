@@ -533,8 +533,10 @@ describe('the comment on an issue whose earlier work ended', () => {
     expect(commentOn({ issues: [{ ...reopened, body: '' }] })).toContain('@maya: please add a description.');
   });
 
-  it('asks to continue where nothing else is missing', () => {
-    expect(commentOn({ issues: [reopened] })).toContain('@maya: please continue the work, or say what is missing.');
+  it('asks to continue work that there was, and else to start it', () => {
+    expect(commentOn({ issues: [reopened], pulls: [pull] })).toContain('@maya: please continue the work, or say');
+    expect(commentOn({ issues: [reopened] })).toContain('@maya: please start the work, or say what is missing.');
+    expect(commentOn({ issues: [reopened] }, 'ja')).toContain('@maya さん、着手をお願いします。');
   });
 
   it('says when the issue was opened again, and names only work as work', () => {
@@ -576,18 +578,26 @@ describe('a blocker that crew cannot check', () => {
   });
 
   it('is not asked about again after an answer', () => {
-    const world = { issues: [{ ...issue, comments: [{ at: '-1d', by: 'maya', body: 'Not before June.' }] }] };
+    const comments = [{ at: '-1d', by: 'maya', body: 'Not before June.' }];
+    const world = { issues: [{ ...issue, assignees: ['maya'], comments }] };
     const says = commentOn(world);
     expect(says).toContain('It waits for “`the new API`”');
     expect(says).toContain(
       'Last comment on it: `maya`, 2026-11-17. When it no longer blocks this issue, remove it from the description.',
     );
     expect(says).not.toContain('Does it still block');
-    expect(says).not.toMatch(/@\w/);
-    expect(labelsOf(maintain(lookAt(world), quietly()))).toEqual(['+blocked 3']);
+    expect(says).toContain('@maya: please update this issue when that changes.');
+    expect(labelsOf(maintain(lookAt(world), quietly()))).toEqual(['+blocked 3', '+needs-attention 3']);
     expect(commentOn(world, 'ja')).toContain(
       '最後のコメントは 2026-11-17 の `maya` さんのものです。ブロックしなくなったら、説明文から削除してください。',
     );
+  });
+});
+
+describe('a blocker that cannot be read', () => {
+  it('is to be removed from the place that names it', () => {
+    const written = { number: 3, body: 'Blocked by: other/repo#9' };
+    expect(commentOn({ issues: [written] })).toContain('If not, remove it from the description.');
   });
 });
 
@@ -620,8 +630,9 @@ describe('an issue that was opened again after a merge', () => {
   const already = { ...stuck, status: 'already' };
   const world = { issues: [issue], pulls: [pull], runs: [{ ...stuck, started: '-3d', ended: '-3d' }, already] };
 
-  it('is neither ready nor suggested while a further run found nothing to change; a maintainer is asked', () => {
-    expect(about(world)).toMatchObject({ state: 'incomplete', isReady: false, isSuggested: false });
+  it('stays ready and suggested after a run that found nothing to change, and a maintainer is asked what is missing', () => {
+    const unassigned = { ...world, issues: [{ ...issue, assignees: [] }] };
+    expect(about(unassigned)).toMatchObject({ state: 'incomplete', isReady: true, isSuggested: true });
     expect(about(world).turn).toMatchObject({ who: ['maya'], for: 'answer', why: 'say-or-close' });
     expect(commentOn(world)).toBe(
       '**Not finished.** Earlier work: #14 was merged into `main` (2026-11-13). ' +
@@ -648,10 +659,19 @@ describe('a run of crew that ended without success', () => {
     expect(suggestionsOf(boardFacts)[0]?.description).toBe('Start on #3');
   });
 
-  it('is no earlier work if the refusal says so', () => {
-    expect(about({ issues: [{ number: 3 }], runs: [{ ...stuck, status: 'refused' }] })).toMatchObject({
-      rule: 'untouched',
-    });
+  it.each([
+    ['already', 'nothing to change'],
+    ['refused', 'refused'],
+    ['partial', 'partly finished'],
+  ])('gets a comment if it ended %s: somebody must act', (status, words) => {
+    const boardFacts = lookAt({ issues: [{ number: 3 }], runs: [{ ...stuck, status }] });
+    expect(commentsOf(maintain(boardFacts, quietly()))[3]).toContain(`crew's last run ended “${words}” on 2026-11-16.`);
+    expect(about({ issues: [{ number: 3 }], runs: [{ ...stuck, status }] })).toMatchObject({ rule: 'interrupted' });
+  });
+
+  it.each(['failed', 'cancelled', 'no-plan'])('gets no second comment either if it ended %s', (status) => {
+    const boardFacts = lookAt({ issues: [{ number: 3 }], runs: [{ ...stuck, status }] });
+    expect(commentsOf(maintain(boardFacts, quietly()))).toEqual({});
   });
 
   const commit = { sha: 'c1', message: 'Try', at: '-2d', by: 'crew[bot]' };
@@ -666,13 +686,18 @@ describe('a run of crew that ended without success', () => {
   );
 
   it('is named by what it ended with, also a plan that was not found', () => {
-    const runs = [{ ...stuck, run: 'plan-3-0123456789' }];
+    const runs = [{ ...stuck, run: 'plan-3-0123456789', status: 'no-plan' }];
     expect(commentOn({ issues: [{ number: 3 }], runs })).toContain(
       "**Not started.** crew's last run ended “no plan made” on 2026-11-16.",
     );
     expect(commentOn({ issues: [{ number: 3 }], runs }, 'ja')).toContain(
       'crew の最後の実行は 2026-11-16 に「計画なし」で終わりました。',
     );
+  });
+
+  it('is called stuck if it is the work on an approved plan', () => {
+    const runs = [{ ...stuck, run: 'plan-3-0123456789' }];
+    expect(commentOn({ issues: [{ number: 3 }], runs })).toContain("crew's last run ended “stuck”");
   });
 
   it('does not hide later work of a person on its branch', () => {

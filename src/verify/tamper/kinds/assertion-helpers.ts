@@ -7,7 +7,8 @@ import type { Source } from '../source.js';
 import { importedFrom } from '../tests/calls.js';
 import { type Assertion, testsIn } from '../tests/index.js';
 import { STRENGTH } from '../tests/parser.js';
-import type { Comparable } from './changed-assertions.js';
+import { type Comparable, wordsIn } from './changed-assertions.js';
+import { callsIn } from './changed-scenario.js';
 
 /** Whether an added line of the test uses such a helper, and gives it most of the names and values of the removed assertion. */
 export function isMovedToHelper(context: TamperContext, { file, test }: Comparable, was: Assertion): boolean {
@@ -23,15 +24,13 @@ export function isMovedToHelper(context: TamperContext, { file, test }: Comparab
   );
 }
 
-const WORDS = /[A-Za-z_$][\w$]*|\d[\w.]*/g;
-
 /** The names and values that an assertion is about. */
-const wordsOf = ({ subject, expected }: Assertion): readonly string[] => `${subject} ${expected}`.match(WORDS) ?? [];
+const wordsOf = ({ subject, expected }: Assertion): readonly string[] => wordsIn(`${subject} ${expected}`);
 
 const ENOUGH = 0.6;
 
 function mostAreIn(wanted: readonly string[], text: string): boolean {
-  const given = new Set(text.match(WORDS));
+  const given = new Set(wordsIn(text));
   return wanted.length > 0 && wanted.filter((word) => given.has(word)).length >= ENOUGH * wanted.length;
 }
 
@@ -81,7 +80,7 @@ function isAsStrict(context: TamperContext, { file, name, was, depth }: Helper):
     const code = at.after.code.slice(body.from, body.to);
     const fails = FAILS.test(code) || strengths.some((strength) => strength >= needed);
     if (fails) return isNew || changesSources(context);
-    const called = [...code.matchAll(/([A-Za-z_$][\w$]*)\s*\(/g)].map(([, other = '']) => other);
+    const called = [...new Set(callsIn(code))];
     return (
       depth < DEEPEST &&
       called.some((other) => other !== named && isAsStrict(context, { file: at, name: other, was, depth: depth + 1 }))
@@ -89,9 +88,14 @@ function isAsStrict(context: TamperContext, { file, name, was, depth }: Helper):
   });
 }
 
-const FAILS = /\b(?:throw|raise)\b|\bpanic!?\(|\bunreachable!|\.(?:fail|Fatal|Fatalf|Error|Errorf|FailNow)\(/;
+/** In Go only a test's own `Error` fails: `err.Error()` returns a text, and `fmt.Errorf()` an error. */
+const FAILS =
+  /\b(?:throw|raise)\b|\bpanic!?\(|\bunreachable!|\b(?:tb?|b|f|T\(\))\.(?:Error|Errorf|Fail)\(|\.(?:fail|Fatal|Fatalf|FailNow)\(/;
 
-/** Where a function that a test uses may be declared: in its own file, or in a changed file that it imports or whose package it shares. */
+/**
+ * Where a function that a test uses may be declared: in its own file; in JavaScript also in a changed file that it imports; in other languages in any
+ * changed file of tests.
+ */
 function placesOf(
   { files }: TamperContext,
   file: AnalyzedFile,
@@ -114,20 +118,50 @@ function placesOf(
   return [{ at: file, named: name }, ...imported];
 }
 
+/** The default export of a file of JavaScript. */
+const DEFAULT = /^[ \t]*(?:export\s+default\b|module\.exports\s*=)/m;
+
+/** A declaration at the beginning of a line. Every repetition is bounded, because the text may be made to be slow. */
+const DECLARES = new RegExp(
+  [
+    String.raw`^[ \t]*(?:export\s+)?`,
+    String.raw`(?:(?:(?:pub|async|static|public|private|protected|final|default)(?:\([^)\n]{0,40}\))?[ \t]+){1,6}[^\n(=]{0,80}?)?`,
+    String.raw`\b(?:function(?:\s*\*\s*|\s+)|(?:def|fn|macro_rules!|void)\s+|func(?:\s*\([^)\n]{0,200}\)\s*|\s+)`,
+    // In Rust `const fn` declares a function.
+    String.raw`|(?:const(?!\s+(?:(?:async|unsafe)\s+){0,2}fn\s+\w)|let|var)\s+|exports\.|module\.exports\.)`,
+    String.raw`([A-Za-z_$][\w$]*)`,
+  ].join(''),
+  'gm',
+);
+
+interface Declaration {
+  readonly from: number;
+  /** The offset behind its name. */
+  readonly end: number;
+  readonly indent: number;
+}
+
+const declarations = new WeakMap<Source, ReadonlyMap<string, Declaration>>();
+
+/** The first declaration of each name, and that of the default export; cached. */
+function declarationsIn(source: Source): ReadonlyMap<string, Declaration> {
+  const known = declarations.get(source);
+  if (known) return known;
+  const found = new Map<string, Declaration>();
+  const whole = DEFAULT.exec(source.code);
+  const matches = [...source.code.matchAll(DECLARES)].map((match) => [match[1] ?? '', match] as const);
+  for (const [name, { index, 0: head }] of whole ? [...matches, ['default', whole] as const] : matches) {
+    const indent = head.search(/[^ \t]/);
+    if (!found.has(name)) found.set(name, { from: index, end: index + head.length, indent });
+  }
+  declarations.set(source, found);
+  return found;
+}
+
 /** The lines of a function: from its declaration to the next line that is indented as little and closes nothing. */
 function bodyOf(source: Source, name: string): { readonly from: number; readonly to: number } | undefined {
-  const escaped = name.replaceAll('$', '\\$');
-  const declares =
-    name === 'default'
-      ? /^[ \t]*(?:export\s+default\b|module\.exports\s*=)/m
-      : new RegExp(
-          `^[ \\t]*(?:export\\s+)?(?:(?:pub|async|static|public|private|protected|final|default)\\b[^\\n(=]{0,40}?)*(?:(?:function\\s*\\*?|def|func(?:\\s*\\([^)]*\\))?|fn|macro_rules!|void)\\s+|(?:const|let|var)\\s+|exports\\.|module\\.exports\\.)${escaped}\\b`,
-          'm',
-        );
-  const found = declares.exec(source.code);
+  const found = declarationsIn(source).get(name);
   if (!found) return undefined;
-  const indent = /^[ \t]*/.exec(found[0])?.[0].length ?? 0;
-  const start = found.index + found[0].length;
-  const next = new RegExp(`\\n[ \\t]{0,${indent}}(?=[^\\s)\\]}])`).exec(source.code.slice(start));
-  return { from: found.index, to: next ? start + next.index : source.code.length };
+  const next = new RegExp(`\\n[ \\t]{0,${found.indent}}(?=[^\\s)\\]}])`).exec(source.code.slice(found.end));
+  return { from: found.from, to: next ? found.end + next.index : source.code.length };
 }

@@ -6,7 +6,7 @@ import { type Found, saying } from '../finding.js';
 import type { Source } from '../source.js';
 import { type Assertion, type TestUnit, testsIn } from '../tests/index.js';
 import { STRENGTH } from '../tests/parser.js';
-import { changesOf, comparables, plain } from './changed-assertions.js';
+import { changesOf, comparables, plain, wordsIn } from './changed-assertions.js';
 
 /** An assertion that checks less than before, or that cannot fail. */
 export function assertionWeakened(context: TamperContext): readonly Found[] {
@@ -43,8 +43,8 @@ const isSamePlace = (file: AnalyzedFile, is: Assertion, was: Assertion): boolean
 
 /** Whether an added assertion stands where another was, is at least as strict, and is about nothing else. */
 function replaces(file: AnalyzedFile, is: Assertion, was: Assertion): boolean {
-  const names = new Set(`${was.subject} ${was.expected}`.match(WORDS));
-  const own: readonly string[] = `${is.subject} ${is.expected}`.match(WORDS) ?? [];
+  const names = new Set(wordsIn(`${was.subject} ${was.expected}`));
+  const own = wordsIn(`${is.subject} ${is.expected}`);
   return (
     isSamePlace(file, is, was) &&
     is.strength >= was.strength &&
@@ -53,8 +53,6 @@ function replaces(file: AnalyzedFile, is: Assertion, was: Assertion): boolean {
     own.every((word) => names.has(word))
   );
 }
-
-const WORDS = /[A-Za-z_$][\w$]*|\d[\w.]*/g;
 
 function findingIfWeaker(
   context: TamperContext,
@@ -317,11 +315,11 @@ function valuesOf({ subject, expected }: Assertion): readonly string[] {
 
 /** The names and values of a test outside of its assertions, sorted. */
 function setupOf(source: Source | null, { from, to, assertions }: TestUnit): string {
-  const wordsIn = (text: string): readonly string[] => text.match(/[\w$]+/g) ?? [];
+  const partsOf = (text: string): readonly string[] => text.match(/[\w$]+/g) ?? [];
   const counts = new Map<string, number>();
   for (const { subject, expected } of assertions)
-    for (const word of wordsIn(`${subject} ${expected}`)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return wordsIn(source?.text.slice(from, to) ?? '')
+    for (const word of partsOf(`${subject} ${expected}`)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return partsOf(source?.text.slice(from, to) ?? '')
     .filter((word) => {
       const count = counts.get(word) ?? 0;
       counts.set(word, count - 1);

@@ -56,6 +56,9 @@ function compute(of: Comparable): Changes {
   };
 }
 
+/** The names and values in a text. */
+export const wordsIn = (text: string): readonly string[] => text.match(/[A-Za-z_$][\w$]*|\d[\w.]*/g) ?? [];
+
 /** Normalized text: without spaces, trailing commas, quoted keys, and kind of quotes. */
 export function plain(text: string): string {
   return text

@@ -3,6 +3,7 @@ import type { AnalyzedFile, Line } from '../change.js';
 import { type TamperContext, whereWas } from '../context.js';
 import { type Found, saying } from '../finding.js';
 import { judgeOf } from '../role.js';
+import { lastCapture } from '../source.js';
 
 const CREW = /^\.github\/crew\.ya?ml$/;
 
@@ -79,9 +80,11 @@ function firstThatCounts(file: AnalyzedFile): number | undefined {
 
 /** The name of the last `[section]` before a line. */
 function sectionOf(file: AnalyzedFile, { at }: Line, of: 'before' | 'after'): string {
-  const above = (file[of]?.text ?? '').slice(0, at);
-  return [...above.matchAll(/^\s*\[\[?([^\]\n]+)\]/gm)].at(-1)?.[1]?.trim() ?? '';
+  const source = file[of];
+  return (source ? lastCapture(source, SECTION, at)?.trim() : undefined) ?? '';
 }
+
+const SECTION = /^[ \t]*\[\[?([^\]\n]+)\]/gm;
 
 /** Changed versions of packages. */
 export function lockChanged({ files }: TamperContext): readonly Found[] {

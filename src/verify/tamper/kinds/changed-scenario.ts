@@ -71,7 +71,7 @@ function isCallLeft(file: AnalyzedFile, was: Assertion): boolean {
 }
 
 export const callsIn = (code: string): readonly string[] =>
-  [...code.matchAll(/([A-Za-z_$][\w$]*)\s*\(/g)].map(([, name = '']) => name);
+  [...code.matchAll(/(?<![\w$])([A-Za-z_$][\w$]*)\s*\(/g)].map(([, name = '']) => name);
 
 /** The line on which an assertion ends. */
 function lastLineOf(source: Source, at: number, text: string): number {

@@ -288,16 +288,25 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** Source code that detects whether it is being tested. Only named where the sources lose such a detection: they had the behaviour before. */
+const BLOCKING = ROWS.filter(({ weight }) => weight === 'blocks');
+
+const detectionsIn = (lines: readonly Line[]): number =>
+  lines.filter((line) => BLOCKING.some(({ is }) => is.test(uncommented(line)))).length;
+
+/**
+ * Source code that detects whether it is being tested. Only named where a file gets no more detections than it loses, or where the detections of a
+ * new file are no more than those that all sources lose: they had the behaviour before.
+ */
 export function testDetection({ files }: TamperContext): readonly Found[] {
   const sources = files.filter(
     ({ role, path }) => role === 'source' && !/\.(?:md|txt|ya?ml|json|lock|d\.ts)$/.test(path),
   );
-  const blocking = ROWS.filter(({ weight }) => weight === 'blocks');
-  const isReplaced = sources.some(({ removed }) =>
-    removed.some((line) => blocking.some(({ is }) => is.test(uncommented(line)))),
-  );
-  return sources
-    .flatMap((file) => rowsIn(file, 'test-detection', ROWS))
-    .map((found) => (isReplaced ? { ...found, weight: 'named' } : found));
+  const isReplaced = (all: readonly AnalyzedFile[]): boolean =>
+    detectionsIn(all.flatMap(({ added }) => added)) <= detectionsIn(all.flatMap(({ removed }) => removed));
+  const isMoved = isReplaced(sources);
+  return sources.flatMap((file) => {
+    const found = rowsIn(file, 'test-detection', ROWS);
+    const isKnown = found.length > 0 && ((file.before === null && isMoved) || isReplaced([file]));
+    return isKnown ? found.map((each): Found => ({ ...each, weight: 'named' })) : found;
+  });
 }

@@ -118,9 +118,9 @@ function inReview(verdict: Verdict, shown: FormatRef): Advice {
 function blocked(verdict: Verdict, boardFacts: BoardFacts, shownIn: string): Advice {
   const open = openBlockers(verdict.case);
   const waits = open.map(
-    ({ ref, external, since }): NamedBlocker =>
+    ({ ref, external, since, source }): NamedBlocker =>
       ref === undefined
-        ? { external, since }
+        ? { external, since, source }
         : { ref: boardFacts.shown(ref, shownIn), title: boardFacts.title(ref, shownIn), since },
   );
   const shown = refFormatFor(boardFacts, shownIn);
@@ -170,12 +170,13 @@ export const shownEvidence = (evidence: EvidenceItem, shown: FormatRef): Evidenc
   ref: evidence.ref === undefined ? undefined : shown(evidence.ref),
 });
 
-/** Questions to a maintainer, in addition to the advice. */
+/** Questions to a maintainer, in addition to the advice. External blockers are not asked about again after an answer. */
 export function questionsOf(verdict: Verdict, boardFacts: BoardFacts, shownIn: string): readonly Question[] {
   const shown = refFormatFor(boardFacts, shownIn);
+  const isAnswered = answerAboutBlockers(verdict.case) !== undefined;
   return verdict.attention.flatMap((each): Question[] => {
     if (each.is === 'children-dropped') return [{ is: 'parts-dropped' }];
     if (each.is === 'blocker-dropped') return [{ is: 'blocker-dropped', ref: shown(each.blocker) }];
-    return each.is === 'external' ? [{ is: 'external', what: each.what }] : [];
+    return each.is === 'external' && !isAnswered ? [each] : [];
   });
 }

@@ -6,8 +6,7 @@ import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../ports/b
 import { type BlockerText, readBlockerText } from './blocker-text.js';
 import { repoOf, sortKeyOf } from './links.js';
 import { type Rules, sameName } from './rule-settings.js';
-
-export type BlockerSource = 'dependency' | 'text' | 'label' | 'parent';
+import type { BlockerSource } from './statements.js';
 
 export interface Blocker {
   /** An issue or pull request. If absent, `external` describes the blocker. */

@@ -6,7 +6,7 @@ import { claimOf } from './claims.js';
 import { hasEarlierWork } from './earlier-work.js';
 import { openBlockers, readyPullsOf } from './facts.js';
 import type { Verdict } from './judge.js';
-import { startOf } from './start.js';
+import { canStart } from './start.js';
 import type { Proposal } from './statements.js';
 
 /** A possible next action: by an agent with a capability, by a person with a `gh` command, or by crew. */
@@ -44,7 +44,7 @@ function candidateOf(verdict: Verdict, boardFacts: BoardFacts): Candidate | null
   const needed = NEEDED_CAPABILITY[state];
   if (needed === undefined || openBlockers(issueCase).length > 0) return null;
   if (state === 'review_pending') return { for: 'agent', verdict, needed, proposal: 'review' };
-  if (startOf(verdict, boardFacts).is !== 'now' || claimOf(verdict, boardFacts) !== null) return null;
+  if (!canStart(verdict, boardFacts) || claimOf(verdict, boardFacts) !== null) return null;
   const isBegun = state === 'in_progress' || hasEarlierWork(verdict.evidence);
   return { for: 'agent', verdict, needed, proposal: isBegun ? 'continue' : 'start' };
 }

@@ -24,7 +24,7 @@ export function needsAction(verdict: Verdict, previousRecord: IssueRecord | unde
     due === 'close' ||
     state === 'blocked' ||
     state === 'review_pending' ||
-    // A run that changed nothing has said so in its own comment.
+    // A run that is stuck, failed or was cancelled has said so in its own comment.
     (rule === 'interrupted' && isWorkInterrupted(evidence)) ||
     attention.length > 0
   );

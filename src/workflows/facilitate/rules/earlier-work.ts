@@ -45,15 +45,21 @@ export function hasEarlierWork(evidence: readonly EvidenceItem[]): boolean {
   return landed.length + ended.length > 0;
 }
 
-/** Whether an issue has earlier work or was opened again. */
-export const isWorkInterrupted = (evidence: readonly EvidenceItem[]): boolean =>
-  hasEarlierWork(evidence) || earlierWorkIn(evidence).reopenedAt !== undefined;
+/** How runs end after which an issue is judged as if they had not been. Their own comments say what happened. */
+const UNSUCCESSFUL: readonly string[] = ['stuck', 'no-plan', 'failed', 'cancelled'];
 
-/** The state of a run of crew in evidence about it; undefined for other evidence. A `/crew plan` that is stuck has made no plan. */
-export function runStateIn({ what, ref = '' }: EvidenceItem): { isEnded: boolean; state: string } | undefined {
+/** Whether an issue has earlier work, a run of crew that ended in another way than `UNSUCCESSFUL`, or a reopening. */
+export const isWorkInterrupted = (evidence: readonly EvidenceItem[]): boolean =>
+  evidence.some((item) => {
+    const run = runStateIn(item);
+    return run === undefined || (run.isEnded && !UNSUCCESSFUL.includes(run.state));
+  });
+
+/** The state of a run of crew in evidence about it; undefined for other evidence. */
+export function runStateIn({ what }: EvidenceItem): { isEnded: boolean; state: string } | undefined {
   const [, verb, status] = /^the run (is|ended) (.+)$/.exec(what) ?? [];
   if (verb === undefined || status === undefined) return undefined;
-  return { isEnded: verb === 'ended', state: status === 'stuck' && ref.startsWith('plan-') ? 'no-plan' : status };
+  return { isEnded: verb === 'ended', state: status };
 }
 
 /** Whether all work in progress is runs of crew that wait for a reply. */

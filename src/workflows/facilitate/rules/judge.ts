@@ -4,11 +4,12 @@ import type { BoardSnapshot, IssueFacts, PullFacts, Ref } from '../../../ports/b
 import { digestOf } from '../../../text/digest.js';
 import type { EvidenceItem } from './answer.js';
 import { type Blocker, type BlockerContext, blockersOf, blockerTextOf, type PreviousScan } from './blockers.js';
-import { answerAboutBlockers, type Case, type Child, isOverRule, openBlockers, readyPullsOf } from './facts.js';
+import { type Case, type Child, isOverRule, openBlockers, readyPullsOf } from './facts.js';
 import { compareRefs, type Links, linksOf, sortKeyOf } from './links.js';
 import { isMergeabilityUnknown, type MergeContext } from './pull-request.js';
 import { revertsOf } from './references.js';
 import type { Rules } from './rule-settings.js';
+import type { BlockerSource } from './statements.js';
 import { type Row, type Rule, type State, table } from './table.js';
 import { workOf } from './work.js';
 
@@ -230,7 +231,7 @@ type Attention =
   | { readonly is: 'merge-due'; readonly pull: Ref }
   | { readonly is: 'compete'; readonly pulls: readonly Ref[] }
   | { readonly is: 'children-dropped' }
-  | { readonly is: 'external'; readonly what: string }
+  | { readonly is: 'external'; readonly what: string; readonly source: BlockerSource }
   /** A blocker was closed as not planned, so a maintainer should check whether the issue is still wanted. */
   | { readonly is: 'blocker-dropped'; readonly blocker: Ref };
 
@@ -280,10 +281,8 @@ function droppedOf({ children, issueBlockers }: Case): readonly Attention[] {
   return [...(allDropped ? [{ is: 'children-dropped' } as const] : []), ...blockers];
 }
 
-/** The blockers that crew cannot check. None if somebody with write access has commented since they block: that is the answer. */
 function externalBlockers(issueCase: Case): readonly Attention[] {
-  if (answerAboutBlockers(issueCase) !== undefined) return [];
-  return openBlockers(issueCase).flatMap(({ external: what }): Attention[] =>
-    what === undefined ? [] : [{ is: 'external', what }],
+  return openBlockers(issueCase).flatMap(({ external: what, source }): Attention[] =>
+    what === undefined ? [] : [{ is: 'external', what, source }],
   );
 }

@@ -13,7 +13,7 @@ import { preconditionOf, type Verdict } from './judge.js';
 import { repoOf } from './links.js';
 import { isCrew, labelNames } from './people.js';
 import { sameName } from './rule-settings.js';
-import { startOf } from './start.js';
+import { canStart } from './start.js';
 import type { LabelMeaning } from './statements.js';
 import { whoMustAct } from './turns.js';
 import { type Planned, placeOf } from './writes.js';
@@ -56,9 +56,7 @@ function isStale(issue: Ref, { activity, board, config }: BoardFacts): boolean {
 
 /** Whether work on the issue can start now. */
 const isReady = (verdict: Verdict, boardFacts: BoardFacts): boolean =>
-  verdict.state === 'incomplete' &&
-  openBlockers(verdict.case).length === 0 &&
-  startOf(verdict, boardFacts).is === 'now';
+  verdict.state === 'incomplete' && openBlockers(verdict.case).length === 0 && canStart(verdict, boardFacts);
 
 /** The changes to crew's labels on one issue. */
 export interface LabelPlan {

@@ -53,8 +53,11 @@ const isBot = (login: string): boolean => login.endsWith('[bot]');
 export const isOwnComment = ({ by, body }: IssueFacts['comments'][number], identity: Identity): boolean =>
   isCrew(by, identity) && (isBot(by.login) || readMarker(body) !== null);
 
+/** The line of a comment that begins a command. The lines after it are the command's text. */
+export const COMMAND_LINE = /^ {0,3}\/crew(?=\s|$)/im;
+
 /** Whether a comment is a command to crew from its first word on. */
-const isCommand = (comment: string): boolean => /^\s*\/crew(?=\s|$)/i.test(comment);
+const isCommand = (comment: string): boolean => comment.trim().search(COMMAND_LINE) === 0;
 
 /** Whether a person wrote a comment to people: no bot wrote it, and crew did not write it with a person's token. */
 export const isByPerson = ({ by, body }: IssueFacts['comments'][number]): boolean =>

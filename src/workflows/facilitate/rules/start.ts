@@ -4,7 +4,7 @@
 import type { BoardFacts } from './board-facts.js';
 import type { Verdict } from './judge.js';
 import { repoOf } from './links.js';
-import { isForPeople, mayPush } from './people.js';
+import { COMMAND_LINE, isForPeople, mayPush } from './people.js';
 import { plain } from './plain.js';
 import type { Start } from './statements.js';
 import { WORK_WORKFLOWS } from './work.js';
@@ -12,7 +12,7 @@ import { WORK_WORKFLOWS } from './work.js';
 /** Whether the description has text. An issue without a description is never suggested. */
 export const isDescribed = ({ case: { issue } }: Verdict): boolean => issue.body.trim() !== '';
 
-/** `now`, or what is missing before work can start. */
+/** `now`, or what is missing before work can start. After `nothing-to-change` work can start, too. */
 export function startOf(verdict: Verdict, boardFacts: BoardFacts): Start {
   if (verdict.case.children.some(({ dropped }) => !dropped)) return { is: 'sub-issues' };
   if (!isDescribed(verdict)) return { is: 'undescribed' };
@@ -23,7 +23,7 @@ export function startOf(verdict: Verdict, boardFacts: BoardFacts): Start {
 
 /**
  * Whether the last run of crew on the issue found nothing to change, and since then nobody has commented on the issue or reopened it.
- * Another run would end in the same way.
+ * Another run may end in the same way, so the texts ask what is missing.
  */
 function hasNothingToChange({ case: { issue } }: Verdict, { board, identity }: BoardFacts): boolean {
   const [last] = board.runs
@@ -35,14 +35,17 @@ function hasNothingToChange({ case: { issue } }: Verdict, { board, identity }: B
   return [...comments, ...issue.reopenings].every((at) => Date.parse(at) < runAt);
 }
 
+/** Whether work can start. The label `crew:ready` and the suggestions follow it. */
+export function canStart(verdict: Verdict, boardFacts: BoardFacts): boolean {
+  const { is } = startOf(verdict, boardFacts);
+  return is === 'now' || is === 'nothing-to-change';
+}
+
 /** A question mark at the end of a line, ASCII or full-width. */
 const ENDS_A_LINE = /[?？]\s*$/m;
 
 /** A question mark at the end of a sentence. One with text directly behind it may belong to a web address. */
 const ENDS_A_SENTENCE = /\?(?=\s|$)|？/;
-
-/** The line of a comment that begins a command. The lines after it are the command's text. */
-const COMMAND_LINE = /^ {0,3}\/crew(?=\s|$)/im;
 
 /** What a comment says to people: its text before the first command to crew. */
 const textForPeople = (comment: string): string => (plain(comment).split(COMMAND_LINE)[0] ?? '').trim();

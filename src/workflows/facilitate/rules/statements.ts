@@ -3,12 +3,17 @@
 import type { State } from '../../../ports/report.js';
 import type { EvidenceItem } from './answer.js';
 
+/** Where a blocker is named: as GitHub's dependency, in the description, by a label, or by a label of the parent. */
+export type BlockerSource = 'dependency' | 'text' | 'label' | 'parent';
+
 /** A blocker: an issue, a pull request, or something external. The title is absent if readers may not see it. */
 export interface NamedBlocker {
   readonly ref?: string | undefined;
   readonly title?: string | undefined;
   readonly external?: string | undefined;
   readonly since?: string | undefined;
+  /** Where an external blocker is named. */
+  readonly source?: BlockerSource | undefined;
 }
 
 /** The state of an issue and its next step. Comments, recommendations and actions use the same list. */
@@ -75,7 +80,7 @@ export type Question =
   | { readonly is: 'parts-dropped' }
   /** The blocker was closed as not planned. */
   | { readonly is: 'blocker-dropped'; readonly ref: string }
-  | { readonly is: 'external'; readonly what: string };
+  | { readonly is: 'external'; readonly what: string; readonly source: BlockerSource };
 
 /** An issue that waits for another one: directly, or only through the issue `through`. */
 export interface WaitingIssue {

@@ -79,7 +79,10 @@ function blockedTurn(verdict: Verdict, boardFacts: BoardFacts, since: string): T
 const readyAt = ({ readyAt: at, createdAt }: PullFacts): string => at ?? createdAt;
 const unique = (logins: readonly string[]): readonly string[] => [...new Set(logins)];
 
-/** The logins of the people who must act; empty if no particular person must. Only people with write access are named. */
+/**
+ * The logins of the people who must act; empty if no particular person must. They have write access, except who has to answer a question
+ * or to say what the state of an unreadable issue is.
+ */
 export function whoMustAct(verdict: Verdict, boardFacts: BoardFacts): readonly string[] {
   const { issue } = verdict.case;
   const context = { issue: issue.ref, boardFacts };

@@ -188,8 +188,7 @@ function piecesOfRun({ run, workflow, status, startedAt, endedAt }: RunFacts): r
   if (!WORK_WORKFLOWS.includes(workflow)) return [];
   if (UNFINISHED_STATUSES.includes(status))
     return [piece('lasting', startedAt, { what: `the run is ${status}`, ref: run })];
-  // A refused run changed nothing, and its answer says why.
-  if (status === 'succeeded' || status === 'refused') return [];
+  if (status === 'succeeded') return [];
   return [piece('ended', endedAt ?? startedAt, { what: `the run ended ${status}`, ref: run })];
 }
 
