@@ -75,16 +75,6 @@ beforeAll(async () => {
     repository: { files: Object.fromEntries(names.map((name) => [`${name}.js`, fileOf(name, WRONG[name])])) },
     parts: [
       {
-        name: 'editor swaps',
-        when: { system: 'You are the Editor', first: 'Swap the operands.' },
-        turns: [turn(edit('add.js', 'one + two', 'two + one')), turn(reviewed('add', {}))],
-      },
-      {
-        name: 'editor declines a comment',
-        when: { system: 'You are the Editor', first: 'Cache the sums.' },
-        turns: [turn(reviewed('add', DECLINED))],
-      },
-      {
         name: 'editor declines',
         when: { system: 'You are the Editor', first: 'Port it to Temporal.' },
         turns: [turn(reviewed('add', DECLINED))],
@@ -376,23 +366,6 @@ describe('a model that carries out no request and says why', () => {
       await resolveThread(number, 'Use BigInt.');
       expect(await anotherRound(number, ['Call it nextButOne.'])).not.toContain('still not done');
       expect([await outcome(1), await check(1)]).toEqual(['done', [['crew/verify', 'success', '']]]);
-    },
-    LONG,
-  );
-});
-
-describe('a request in a comment that was not done', () => {
-  it(
-    'no longer counts after a commit for a command with a text of its own',
-    async () => {
-      const { number } = await pullOf(1);
-      await environment.say('maya', 'Cache the sums.', number);
-      await fixAgain(number);
-      expect([await outcome(1), await states(1)]).toEqual(['refused', ['comment declined']]);
-      await environment.say('maya', '/crew fix Swap the operands.', number);
-      await environment.runs();
-      expect([await outcome(1), await check(1)]).toEqual(['done', [['crew/verify', 'success', '']]]);
-      expect((await fixAgain(number)).said).toEqual([expect.stringMatching(/^Nothing is open on #\d+: /)]);
     },
     LONG,
   );
