@@ -1,0 +1,2 @@
+import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
+import{a,b,c,d,e,f,g}from"./chunk-YOQVZAWY.js";import"./chunk-2S6M5NQQ.js";import"./chunk-24V4HTVV.js";import"./chunk-WQYS5V3E.js";import"./chunk-EWYTKXUM.js";import"./chunk-NOOZD5I6.js";export{f as ENV_ACCOUNT_ID,e as ENV_CREDENTIAL_SCOPE,d as ENV_EXPIRATION,a as ENV_KEY,b as ENV_SECRET,c as ENV_SESSION,g as fromEnv};

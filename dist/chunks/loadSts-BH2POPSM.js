@@ -1,0 +1,2 @@
+import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
+import{a as e}from"./chunk-LHYRJUB5.js";import"./chunk-UZQBT5HB.js";import"./chunk-53YKIGQK.js";import"./chunk-2S6M5NQQ.js";import"./chunk-24V4HTVV.js";import"./chunk-WQYS5V3E.js";import"./chunk-EWYTKXUM.js";import{e as o}from"./chunk-NOOZD5I6.js";var m=o(e());var export_AssumeRoleCommand=m.AssumeRoleCommand;var export_STSClient=m.STSClient;export{export_AssumeRoleCommand as AssumeRoleCommand,export_STSClient as STSClient};

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{a,b}from"./chunk-ZMUUDXAP.js";import"./chunk-6YJZSVJY.js";import"./chunk-ONUETVNG.js";import"./chunk-HONOCDNG.js";import"./chunk-X33E2HVZ.js";import"./chunk-BRI3ZNQE.js";import"./chunk-ZWYR4Q2W.js";import"./chunk-Z7KQRK3E.js";import"./chunk-KGQ7JIRB.js";import"./chunk-TSVEB6CA.js";import"./chunk-DALBUEFL.js";import"./chunk-FCJIKBXU.js";import"./chunk-PEXNKCJX.js";import"./chunk-SQD3ESC2.js";import"./chunk-NOOZD5I6.js";export{b as profileAnswer,a as profileText};

@@ -1,0 +1,2 @@
+import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
+import{a,b,c}from"./chunk-H5WKMAY5.js";import"./chunk-INMGTHOA.js";import"./chunk-MVBEQHUA.js";import"./chunk-OGBOGH3N.js";import"./chunk-JMLW4IWD.js";import"./chunk-KXTHBAUY.js";import"./chunk-QXC2NTNW.js";import"./chunk-BA2DOTPL.js";import"./chunk-FCJIKBXU.js";import"./chunk-PEXNKCJX.js";import"./chunk-NOOZD5I6.js";export{c as documentOf,b as lastTask,a as statisticsOf};

@@ -1,2 +1,0 @@
-import{createRequire as crewRequire}from'node:module';const require=crewRequire(import.meta.url);
-import{a}from"./chunk-4EFYXKTM.js";import"./chunk-D6YCKWSJ.js";import"./chunk-53YKIGQK.js";import"./chunk-TZF2ZPZA.js";import"./chunk-24V4HTVV.js";import"./chunk-WQYS5V3E.js";import"./chunk-EWYTKXUM.js";import"./chunk-NOOZD5I6.js";export default a();
