@@ -49,7 +49,7 @@ async function scansAfter(job: {
 }
 
 describe('the board', () => {
-  it('is scanned after the job that publishes a run, as after a change by somebody else than crew', async () => {
+  it('is scanned when the publish job of a run has ended, although crew started it', async () => {
     const scans = await scansAfter({ name: 'crew / run / publish' });
     expect(scans).toMatchObject([{ repo: 'acme/shop', installation: { installation: 1, repository: 7 } }]);
     expect(scans[0]?.by).toHaveLength(1);

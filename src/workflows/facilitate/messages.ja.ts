@@ -238,7 +238,7 @@ const requests: Readonly<Record<Start['is'], string>> = {
   'sub-issues': '着手をお願いします。不足があれば教えてください。',
 };
 
-/** What they are asked to do if work can start: to continue it if there was any, else to start it. */
+/** The request if work can start: continue the earlier work, or start. */
 const requestOf = ({ start, evidence }: Extract<Advice, { is: 'interrupted' }>): string =>
   (start.is === 'now' || start.is === 'sub-issues') && hasEarlierWork(evidence)
     ? '作業の継続をお願いします。不足があれば教えてください。'

@@ -570,7 +570,7 @@ describe('a blocker that crew cannot check', () => {
   const asks =
     'crew cannot check “`the new API`”. Does it still block this issue? If not, remove it from the description.';
 
-  it('is quoted and asked about, until somebody with write access has commented', () => {
+  it('is quoted; crew asks about it until a comment by a person with write access', () => {
     expect(commentOn({ issues: [issue] })).toContain(asks);
     const byStranger = { at: '-1d', by: 'stranger', body: 'Any news?' };
     const command = { at: '-1d', by: 'maya', body: '/crew status' };

@@ -1,24 +1,24 @@
-// Sorts the evidence of an issue on which nobody works now: work that stands, work of which nothing came, runs of crew that changed nothing,
-// and reopenings. candidates.ts, comments.ts and the messages use it.
+// Sorts the evidence of an issue without work in progress: merged work, abandoned work, runs of crew, and reopenings. candidates.ts,
+// comments.ts and the messages use it.
 import { isIssueRef } from '../../../text/quote.js';
 import type { EvidenceItem } from './answer.js';
 
-/** What came before on an issue on which nobody works now. */
+/** The history of an issue without work in progress. */
 interface EarlierWork {
-  /** Work that was merged or landed and stands: pull requests, or commits where no pull request did. */
+  /** Merged pull requests; without one, commits on the base branch. */
   readonly landed: readonly EvidenceItem[];
-  /** Work of which nothing came. */
+  /** Work that ended without a merge. */
   readonly ended: readonly EvidenceItem[];
-  /** The last run of crew that changed nothing. */
+  /** The last run of crew that has ended. */
   readonly lastRun: { readonly state: string; readonly at: string } | undefined;
   /** The time of the last reopening. */
   readonly reopenedAt: string | undefined;
 }
 
-/** Evidence of work that stands. */
+/** Evidence of merged work. */
 const LANDED = /^(?:was merged(?: into .+)?|part landed|landed)$/;
 
-/** What the evidence says of earlier work. */
+/** Sorts the evidence by kind. */
 export function earlierWorkIn(evidence: readonly EvidenceItem[]): EarlierWork {
   const isReopening = ({ what }: EvidenceItem) => what === 'was opened again';
   const landed = evidence.filter(({ what }) => LANDED.test(what));
@@ -39,7 +39,7 @@ export function earlierWorkIn(evidence: readonly EvidenceItem[]): EarlierWork {
   };
 }
 
-/** Whether somebody has worked on the issue before. Runs of crew that changed nothing, and reopenings, are no work. */
+/** Whether the issue has merged or abandoned work. Runs of crew and reopenings do not count. */
 export function hasEarlierWork(evidence: readonly EvidenceItem[]): boolean {
   const { landed, ended } = earlierWorkIn(evidence);
   return landed.length + ended.length > 0;

@@ -22,8 +22,8 @@ export function startOf(verdict: Verdict, boardFacts: BoardFacts): Start {
 }
 
 /**
- * Whether the last run of crew on the issue found nothing to change, and since then nobody has commented on the issue or reopened it.
- * Another run may end in the same way, so the texts ask what is missing.
+ * Whether crew's last run on the issue found nothing to change, and the issue has had no comment and no reopening since. Another run may
+ * end in the same way, so the texts ask what is missing.
  */
 function hasNothingToChange({ case: { issue } }: Verdict, { board, identity }: BoardFacts): boolean {
   const [last] = board.runs

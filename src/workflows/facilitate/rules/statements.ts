@@ -62,7 +62,7 @@ export type Start =
   | { readonly is: 'sub-issues' }
   /** The description is empty. */
   | { readonly is: 'undescribed' }
-  /** The last run found nothing to change, and nobody has said since what is missing. */
+  /** crew's last run found nothing to change, and the issue has had no comment and no reopening since. */
   | { readonly is: 'nothing-to-change' }
   /** A maintainer (`askedBy`) asked the author (`asked`) a question, and the author has not answered. */
   | { readonly is: 'answer'; readonly asked: string; readonly askedBy: string; readonly since: string };

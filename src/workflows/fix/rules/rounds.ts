@@ -174,10 +174,7 @@ interface ConversationNow {
   readonly comments: readonly Pick<Comment, 'id'>[];
 }
 
-/**
- * Whether a recorded request still stands: nobody resolved its thread, the author of its review has not approved since, and its comment was
- * not deleted.
- */
+/** Whether a recorded request still stands: its thread is unresolved, its reviewer has not approved since, or its comment still exists. */
 export function isStillAsked(
   { from, id }: Pick<RecordedRequest, 'from' | 'id'>,
   { threads, reviews, comments }: ConversationNow,
