@@ -21,7 +21,7 @@ import {
 } from './advice.en.js';
 import { byState, canStartNow, dayOf, evidenceDetails } from './message-parts.js';
 import type { EvidenceItem } from './rules/answer.js';
-import { hasEarlierWork, isOnlyWaiting } from './rules/earlier-work.js';
+import { hasEarlierWork, isOnlyWaiting, type RequestedStep, requestedStep } from './rules/earlier-work.js';
 import type {
   Advice,
   AttentionContent,
@@ -35,7 +35,6 @@ import type {
   ProposalContent,
   RationaleContent,
   Reason,
-  Start,
   Step,
   UnblockedContent,
 } from './rules/statements.js';
@@ -216,19 +215,14 @@ function comment({
 }
 
 /** What people are asked to do on an issue whose earlier work ended. */
-const requests: Readonly<Record<Start['is'], string>> = {
+const requests: Readonly<Record<RequestedStep, string>> = {
+  continue: 'continue the work, or say what is missing',
   answer: 'answer that comment',
   undescribed: 'add a description',
   'nothing-to-change': 'say what is missing, or close this',
   now: 'start the work, or say what is missing',
   'sub-issues': 'start the work, or say what is missing',
 };
-
-/** The request if work can start: continue the earlier work, or start. */
-const requestOf = ({ start, evidence }: Extract<Advice, { is: 'interrupted' }>): string =>
-  (start.is === 'now' || start.is === 'sub-issues') && hasEarlierWork(evidence)
-    ? 'continue the work, or say what is missing'
-    : requests[start.is];
 
 /** The request to the people who must act. */
 function request(
@@ -251,7 +245,7 @@ function request(
     case 'compete':
       return `${people}: please choose one.`;
     case 'interrupted':
-      return `${people}: please ${requestOf(issueAdvice)}.`;
+      return `${people}: please ${requests[requestedStep(issueAdvice.start, issueAdvice.evidence)]}.`;
     default:
       return questions.length > 0 ? `${people}: please answer here.` : `${people}: please look at this.`;
   }

@@ -17,7 +17,7 @@ import {
 } from './advice.ja.js';
 import { byState, canStartNow, dayOf, evidenceDetails } from './message-parts.js';
 import type { FacilitateMessages } from './messages.en.js';
-import { hasEarlierWork, isOnlyWaiting } from './rules/earlier-work.js';
+import { hasEarlierWork, isOnlyWaiting, type RequestedStep, requestedStep } from './rules/earlier-work.js';
 import type {
   Advice,
   CloseReason,
@@ -29,7 +29,6 @@ import type {
   ProposalContent,
   RationaleContent,
   Reason,
-  Start,
   WaitingIssue,
 } from './rules/statements.js';
 
@@ -230,19 +229,14 @@ function comment({
 }
 
 /** What people are asked to do on an issue whose earlier work ended. */
-const requests: Readonly<Record<Start['is'], string>> = {
+const requests: Readonly<Record<RequestedStep, string>> = {
+  continue: '作業の継続をお願いします。不足があれば教えてください。',
   answer: 'そのコメントへの回答をお願いします。',
   undescribed: '説明の記入をお願いします。',
   'nothing-to-change': '足りない点を書くか、クローズをお願いします。',
   now: '着手をお願いします。不足があれば教えてください。',
   'sub-issues': '着手をお願いします。不足があれば教えてください。',
 };
-
-/** The request if work can start: continue the earlier work, or start. */
-const requestOf = ({ start, evidence }: Extract<Advice, { is: 'interrupted' }>): string =>
-  (start.is === 'now' || start.is === 'sub-issues') && hasEarlierWork(evidence)
-    ? '作業の継続をお願いします。不足があれば教えてください。'
-    : requests[start.is];
 
 /** The request to the people who must act. */
 function request(
@@ -265,7 +259,7 @@ function request(
     case 'compete':
       return `${people}、1 つ選んでください。`;
     case 'interrupted':
-      return `${people}、${requestOf(issueAdvice)}`;
+      return `${people}、${requests[requestedStep(issueAdvice.start, issueAdvice.evidence)]}`;
     default:
       return questions.length > 0 ? `${people}、ここでの回答をお願いします。` : `${people}、確認をお願いします。`;
   }

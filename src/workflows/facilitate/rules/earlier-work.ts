@@ -2,6 +2,7 @@
 // comments.ts and the messages use it.
 import { isIssueRef } from '../../../text/quote.js';
 import type { EvidenceItem } from './answer.js';
+import type { Start } from './statements.js';
 
 /** The history of an issue without work in progress. */
 interface EarlierWork {
@@ -44,6 +45,13 @@ export function hasEarlierWork(evidence: readonly EvidenceItem[]): boolean {
   const { landed, ended } = earlierWorkIn(evidence);
   return landed.length + ended.length > 0;
 }
+
+/** What people are asked to do on an issue whose work was interrupted. */
+export type RequestedStep = Start['is'] | 'continue';
+
+/** `continue` if work can start and the issue has earlier work, else what `start` says. */
+export const requestedStep = (start: Start, evidence: readonly EvidenceItem[]): RequestedStep =>
+  (start.is === 'now' || start.is === 'sub-issues') && hasEarlierWork(evidence) ? 'continue' : start.is;
 
 /** How runs end after which an issue is judged as if they had not been. Their own comments say what happened. */
 const UNSUCCESSFUL: readonly string[] = ['stuck', 'no-plan', 'failed', 'cancelled'];
